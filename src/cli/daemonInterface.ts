@@ -1,8 +1,6 @@
 import type { ControlClient } from '../control/controlClient.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { fingerprintOf, interfaceAccount, type PaymentInterface } from '../daemon/interfaceAccount.ts';
-import type { InterfaceClients } from '../daemon/interfaceClients.ts';
-import type { StatusReport } from '../daemon/status.ts';
 import { settingsOf } from './configFile.ts';
 import { controlOf, daemonOf } from './daemonWay.ts';
 import { isRemoteUrl } from './interfaceAccess.ts';
@@ -21,14 +19,14 @@ export async function daemonInterface(shell: Shell, name: InterfaceName): Promis
   if (name !== 'exchange') return paymentsOf(shell, name, await controlOf(shell, settings));
   const control = await daemonOf(shell, settings);
   if (control === undefined) return undefined;
-  const { venue } = (await control.get('/status')) as Pick<StatusReport, 'venue'>;
+  const { venue } = await control.call('status', {});
   return { control, isRemote: isRemoteUrl(`http://${venue.host}`) };
 }
 
 async function paymentsOf(shell: Shell, name: PaymentInterface, control: ControlClient | undefined): Promise<DaemonInterface | undefined> {
   if (control === undefined) return undefined;
   const account = interfaceAccount(name, shell.env);
-  const accounts = (await control.get('/accounts')) as ReturnType<InterfaceClients['accounts']>;
+  const accounts = await control.call('accounts', {});
   if (accounts[name] !== fingerprintOf(account)) return undefined;
   say(shell, `${new URL(account.url).host}, through the running daemon`);
   return { control, isRemote: isRemoteUrl(account.url) };

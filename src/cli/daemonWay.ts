@@ -22,7 +22,7 @@ export function controlOf(shell: Shell, settings: Settings): Promise<ControlClie
 export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
   const control = await controlOf(shell, settings);
   if (control === undefined) return undefined;
-  const { world, venue } = (await control.get('/status')) as DaemonAccount;
+  const { world, venue } = await control.call('status', {});
   const { exchange: account } = settings.venue;
   if (account !== undefined && !isOf(account, worldOf(settings), { world, venue })) return undefined;
   say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
@@ -46,7 +46,8 @@ export function venueThrough(control: ControlClient): Venue {
     operation: N,
     params: Readonly<Record<string, string>>,
   ): Promise<z.output<(typeof exchange)[N]['reply']['body']>> => {
-    const text = await control.read(operation, params);
+    const { bytes } = await control.call('read', { operation, ...params });
+    const text = new TextDecoder().decode(bytes);
     return exchange[operation].reply.body.parse(parseJson(text)) as z.output<(typeof exchange)[N]['reply']['body']>;
   };
   const everyPage = async <T>(readPage: (page: string) => Promise<readonly T[]>): Promise<T[]> => {
@@ -66,8 +67,8 @@ export function venueThrough(control: ControlClient): Venue {
     statistics: () => read('statistics.list', {}),
     balances: () => read('balances.list', {}),
     openOrders: () => everyPage(async (page) => (await read('orders.list', { page, count })).items),
-    deskOrders: async () => ((await control.get('/status')) as StatusReport).deskOrders,
-    orderStrategies: async () => (await control.get('/orders')) as Record<string, string>,
+    deskOrders: async () => ((await control.call('status', {})) as unknown as StatusReport).deskOrders,
+    orderStrategies: async () => control.call('orders.owners', {}),
     conversions: async (limit) => (await read('conversions.list', { page: '0', count: String(limit) })).items,
     quote: (fromCurrency, toCurrency, size) =>
       read('quotes.request', {

@@ -22,7 +22,7 @@ export async function withInterface<T>(shell: Shell, name: InterfaceName, use: (
   const daemon = await daemonInterface(shell, name);
   if (daemon !== undefined) {
     const { control, isRemote } = daemon;
-    return use({ isRemote, send: (request, changes) => control.call(request, changes) });
+    return use({ isRemote, send: (request, changes) => control.call('api', request, !changes) });
   }
   return withLocalInterface(shell, name, use);
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { StatusReport } from '../daemon/status.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Store } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
@@ -35,5 +34,5 @@ export async function localDatabase(shell: Shell): Promise<string> {
   const { controlClient } = await import('../control/controlClient.ts');
   const control = await controlClient(socket);
   if (control === undefined) return database;
-  return ((await control.get('/status')) as Pick<StatusReport, 'database'>).database;
+  return (await control.call('status', {})).database;
 }

@@ -44,7 +44,7 @@ async function throughDaemon(shell: Shell, settings: Settings): Promise<MarketAc
       async fetchBytes(operation, params) {
         const sentAt = systemClock.now();
         const texts = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
-        const body = Buffer.from(await control.read(operation, Object.fromEntries(texts)));
+        const { bytes: body } = await control.call('read', { operation, ...Object.fromEntries(texts) });
         return { status: 200, body, sentAt, receivedAt: systemClock.now() };
       },
     },

@@ -1,3 +1,4 @@
+import type { ControlArgs } from '../control/contract/controlRequests.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { ExecuteAsk } from '../daemon/executeDesk.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
@@ -26,7 +27,7 @@ export async function operate(shell: Shell, ask: AskText, symbols: readonly stri
 
 async function throughDaemon(control: ControlClient, ask: AskText): Promise<OperatorResult> {
   const { readResult } = await import('../control/controlMessages.ts');
-  return readResult(await control.ask(ask));
+  return readResult(await control.call('ask', ask as ControlArgs<'ask'>));
 }
 
 async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {

@@ -12,7 +12,7 @@ export async function adjustPosition(shell: Shell, correction: Correction): Prom
   if (control !== undefined) {
     const { amount, price } = correction;
     const body = { ...correction, amount: amount.toFixed(), price: price.toFixed() };
-    return (await control.post('/positions/adjust', body)) as Pick<PositionEntry, 'id' | 'symbol'>;
+    return control.call('positions.adjust', body);
   }
   const { ulid } = await import('../base/ulid.ts');
   const { seededRandom } = await import('../base/random.ts');

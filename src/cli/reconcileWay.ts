@@ -12,7 +12,7 @@ export async function reconcileAccount(shell: Shell): Promise<readonly Reconcile
   const control = await daemonOf(shell, settings);
   if (control === undefined) return direct(shell, settings, (reconciling) => reconciling.rows());
   for (;;) {
-    const rows = (await control.post('/reconcile')) as readonly ReconciledRow[] | null;
+    const rows = await control.call('reconcile', {});
     if (rows !== null) return rows;
   }
 }
@@ -22,7 +22,7 @@ export async function adjustLedger(shell: Shell, adjustment: Adjustment): Promis
   const settings = await settingsOf(shell);
   const { daemonOf } = await import('./daemonWay.ts');
   const control = await daemonOf(shell, settings);
-  if (control !== undefined) await control.post('/ledger/adjust', { ...adjustment, amount: adjustment.amount.toFixed() });
+  if (control !== undefined) await control.call('ledger.adjust', { ...adjustment, amount: adjustment.amount.toFixed() });
   else await direct(shell, settings, async (reconciling) => reconciling.adjust(adjustment).then(() => true));
 }
 

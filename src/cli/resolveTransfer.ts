@@ -1,5 +1,5 @@
 import type { InterfaceName } from '../contract/operation.ts';
-import type { Intent, IntentState } from '../model/intent.ts';
+import type { IntentState } from '../model/intent.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { daemonInterface } from './daemonInterface.ts';
 import { interfaceAccess } from './interfaceAccess.ts';
@@ -12,7 +12,7 @@ export async function resolveTransfer(shell: Shell, name: InterfaceName, id: str
   const resolved = await (await runningTreasury(shell))?.resolve(id, verdict);
   if (resolved !== undefined && resolved !== null) return resolved.state;
   const daemon = await daemonInterface(shell, name);
-  if (daemon !== undefined) return ((await daemon.control.post(`/intents/${id}/resolve`, verdict)) as Pick<Intent, 'state'>).state;
+  if (daemon !== undefined) return (await daemon.control.call('intents.resolve', { id, ...verdict })).state;
   const access = await interfaceAccess(shell, name);
   try {
     const { transfers, close } = await localTransfers(shell, name, access.calls);

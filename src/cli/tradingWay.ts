@@ -1,3 +1,4 @@
+import { dec } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
@@ -6,8 +7,7 @@ import type { StatePaths } from '../daemon/statePaths.ts';
 import type { StopStatus } from '../daemon/status.ts';
 import type { Trader } from '../daemon/trader.ts';
 import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
-import type { Intent, IntentState } from '../model/intent.ts';
-import type { BoundOrder } from '../model/journal.ts';
+import type { IntentState } from '../model/intent.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
@@ -26,7 +26,7 @@ type Stop = Omit<StopTrading, 'type'>;
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined) return (await control.post('/trading/stop', stop)) as Canceled;
+  if (control !== undefined) return control.call('trading.stop', stop);
   if (stop.orders === 'close') {
     throw new Fault('daemon-not-running', 'positions are closed by a running daemon', {
       suggestion: 'start it with `sluice run`, then repeat; `sluice kill` works without one',
@@ -46,7 +46,7 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
 export async function cancelAll(shell: Shell, symbol: string | undefined): Promise<Canceled> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined) return (await control.post('/orders/cancel', symbol === undefined ? {} : { symbol })) as Canceled;
+  if (control !== undefined) return control.call('orders.cancel', { symbol });
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
     return operations.cancelAll(symbol);
@@ -57,7 +57,7 @@ export async function cancelAll(shell: Shell, symbol: string | undefined): Promi
 export async function resolveIntent(shell: Shell, id: string, verdict: Verdict): Promise<IntentState> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined) return ((await control.post(`/intents/${id}/resolve`, verdict)) as Pick<Intent, 'state'>).state;
+  if (control !== undefined) return (await control.call('intents.resolve', { id, ...verdict })).state;
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
     return (await operations.resolve(id, verdict)).state;
@@ -68,8 +68,7 @@ export async function resolveIntent(shell: Shell, id: string, verdict: Verdict):
 export async function giveOrder(shell: Shell, orderId: string, strategy: string): Promise<string> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined)
-    return ((await control.post(`/orders/${orderId}/give`, { strategy })) as Pick<BoundOrder, 'intentId'>).intentId;
+  if (control !== undefined) return (await control.call('orders.give', { id: orderId, strategy })).intentId;
   return withOperations(shell, settings, async (operations, trader, newId) => {
     await trader.start();
     return (await operations.giveTo(strategy, orderId, newId())).intentId;
@@ -80,7 +79,10 @@ export async function giveOrder(shell: Shell, orderId: string, strategy: string)
 export async function settleExecutions(shell: Shell, orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined) return (await control.post(`/orders/${orderId}/settle`, { verdict })) as ExecutionsSettled;
+  if (control !== undefined) {
+    const { listed, ...settled } = await control.call('orders.settle', { id: orderId, verdict });
+    return { ...settled, listed: listed === undefined ? undefined : dec(listed) };
+  }
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
     return operations.settleExecutions(orderId, verdict);
@@ -92,7 +94,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
   if (control !== undefined) {
-    return (await control.post('/trading/resume', scope)) as readonly StopStatus[];
+    return control.call('trading.resume', scope);
   }
   const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
   await withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
@@ -107,7 +109,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
 export async function decideRefusal(shell: Shell, id: string, verdict: RefusalVerdict): Promise<LearnedRefusal> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
-  if (control !== undefined) return (await control.post(`/refusals/${encodeURIComponent(id)}/${verdict}`)) as LearnedRefusal;
+  if (control !== undefined) return control.call('refusals.decide', { id, verdict });
   const { accountRefusals } = await import('../daemon/accountRefusals.ts');
   return withOwnedStore(shell, settings, async (_store, paths, { clock, onTrouble }) =>
     accountRefusals(settings, paths, clock, onTrouble).decide(id, verdict),

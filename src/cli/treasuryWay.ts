@@ -29,8 +29,8 @@ export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) 
 /** The treasury that `treasury serve` runs on the state folder. Undefined when none does. */
 export async function runningTreasury(shell: Shell): Promise<TreasuryCalls | undefined> {
   const { treasurySocket } = await import('../daemon/treasury/treasuryPaths.ts');
-  const { controlClient } = await import('../control/controlClient.ts');
-  const control = await controlClient(treasurySocket(stateOf(shell, await settingsOf(shell))));
+  const { socketClient } = await import('../control/socketClient.ts');
+  const control = await socketClient(treasurySocket(stateOf(shell, await settingsOf(shell))), '/status');
   if (control === undefined) return undefined;
   const { treasuryClient } = await import('../control/treasuryClient.ts');
   return treasuryClient(control);

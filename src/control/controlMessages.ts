@@ -1,49 +1,20 @@
 import { z } from 'zod';
-import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { Fault } from '../base/fault.ts';
-import { instantOf, isoOf } from '../base/instant.ts';
+import { isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
-import { decodeSafely } from '../contract/decodeSafely.ts';
-import type { ApiRequest } from '../daemon/sendApiRequest.ts';
-import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
-import type { ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import type { WorkedTerms } from '../model/deskOrder.ts';
-import type { TradingScope } from '../model/tradingStop.ts';
-import type { Correction } from '../daemon/correction.ts';
-import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
+import { controlKinds } from './contract/controlKinds.ts';
+import { readBySchema } from './contract/readBySchema.ts';
 
 /** What crosses the control socket: JSON with money as text, checked on arrival like any other input. */
 
-const money = z.string().transform((text, context): Decimal => {
-  const value = decimalFrom(text);
-  if (value !== undefined && value.gt(0)) return value;
-  context.addIssue({ code: 'custom', message: 'expected a number above 0 as text' });
-  return z.NEVER;
-});
-const moneyOrNone = z.string().transform((text, context): Decimal => {
-  const value = decimalFrom(text);
-  if (value !== undefined && value.gte(0)) return value;
-  context.addIssue({ code: 'custom', message: 'expected a number of 0 or more as text' });
-  return z.NEVER;
-});
-const id = z.string().min(1).max(100);
-const side = z.enum(['Buy', 'Sell']);
-const size = z.union([z.strictObject({ fromAmount: money }), z.strictObject({ toAmount: money })]);
-
-const time = z.string().transform((text, context): number => {
-  const at = instantOf(text);
-  if (at !== undefined) return at;
-  context.addIssue({ code: 'custom', message: 'expected an ISO 8601 UTC time' });
-  return z.NEVER;
-});
+const { money, moneyOrNone, id, side, size, time, whole } = controlKinds;
 
 /** What a quote and an executed conversion have in common. */
 const exchanged = { id, fromCurrency: id, toCurrency: id, fromAmount: money, toAmount: money, rate: money };
 
 const quote = z.strictObject({ ...exchanged, quotedAt: time, validTo: time });
 
-const whole = (least: number): z.ZodNumber => z.number().int().min(least);
 const how = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('twap'), over: whole(1000), limit: money.optional() }),
   z.strictObject({ kind: z.literal('pov'), share: money, limit: money.optional() }),
@@ -51,7 +22,8 @@ const how = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('peg'), offsetTicks: z.number().int(), limit: money }),
 ]);
 
-const ask = z.discriminatedUnion('type', [
+/** An operator's request, with the money as text. */
+export const askSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('place'),
     symbol: id,
@@ -78,7 +50,11 @@ const ask = z.discriminatedUnion('type', [
 
 /** Reads an operator's request, which gets its id here. */
 export function readAsk(value: unknown, newId: string): OperatorAsk {
-  const found = read(ask, value);
+  return askWithId(readBySchema(askSchema, value), newId);
+}
+
+/** The request as the daemon takes it. */
+export function askWithId(found: z.output<typeof askSchema>, newId: string): OperatorAsk {
   switch (found.type) {
     case 'place':
       return { ...found, price: found.price, intentId: newId };
@@ -95,98 +71,8 @@ export function readAsk(value: unknown, newId: string): OperatorAsk {
   }
 }
 
-const scope = z.strictObject({ of: z.enum(['all', 'strategy', 'symbol']), name: z.string().max(100) });
-const stopTrading = z.strictObject({
-  scope,
-  state: z.enum(['reducing', 'halted']),
-  orders: z.enum(['keep', 'cancel', 'close']),
-  reason: z.string().max(500),
-});
-const cancelAll = z.strictObject({ symbol: id.optional() });
-
-const change = z.string().transform((text, context): Decimal => {
-  const value = decimalFrom(text);
-  if (value !== undefined && !value.isZero()) return value;
-  context.addIssue({ code: 'custom', message: 'expected a number other than 0 as text' });
-  return z.NEVER;
-});
-const note = z.string().min(1).max(500);
-
-const adjustment = z.strictObject({
-  currency: id,
-  amount: change,
-  cause: z.enum(BOOKED_BY_HAND),
-  note,
-});
-const correction = z.strictObject({ strategy: id, symbol: id.optional(), amount: change, price: money, note });
-
-/** Reads what a person books of a difference. */
-export function readAdjustment(value: unknown): Adjustment {
-  return read(adjustment, value);
-}
-
-/** Reads what a person corrects of a position. */
-export function readCorrection(value: unknown): Correction {
-  return read(correction, value);
-}
-
-/** Reads what a person wants to stop. */
-export function readStopTrading(value: unknown): StopTrading {
-  return { type: 'stop-trading', ...read(stopTrading, value) };
-}
-
-export function readScope(value: unknown): TradingScope {
-  return read(scope, value);
-}
-
-/** Reads which of our orders to cancel: those of a symbol, or all. */
-export function readCancelAll(value: unknown): { readonly symbol: string | undefined } {
-  return { symbol: read(cancelAll, value).symbol };
-}
-
-const verdict = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('adopt'), venueId: id }),
-  z.strictObject({ type: z.literal('not-placed') }),
-]);
-
-/** What a person decides of an intent. */
-export function readVerdict(value: unknown): Verdict {
-  return read(verdict, value);
-}
-
-const settled = z.strictObject({ verdict: z.enum(['as-listed', 'as-booked']) });
-
-/** Which executions of an order are right. */
-export function readExecutionVerdict(value: unknown): ExecutionVerdict {
-  return read(settled, value).verdict;
-}
-
-const gift = z.strictObject({ strategy: id });
-
-/** The strategy that an order is given to. */
-export function readGift(value: unknown): { readonly strategy: string } {
-  return read(gift, value);
-}
-
 export function readQuote(value: unknown): Quote {
-  return read(quote, value);
-}
-
-const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
-const apiRequest = z.union([
-  z.strictObject({ interface: interfaceName, operation: id, params: z.record(z.string().max(100), z.string()) }),
-  z.strictObject({
-    interface: interfaceName,
-    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-    target: z.string().regex(/^\/[\x21-\x7e]*$/, 'expected a path that begins with / and is percent-encoded'),
-    body: z.string().optional(),
-  }),
-]);
-
-/** Reads a person's request to an interface of the venue. */
-export function readApiRequest(value: unknown): ApiRequest {
-  const found = read(apiRequest, value);
-  return 'operation' in found ? found : { ...found, body: found.body };
+  return readBySchema(quote, value);
 }
 
 const conversion = z.object({ ...exchanged, executedAt: z.number() });
@@ -209,7 +95,7 @@ const result = z.discriminatedUnion('outcome', [
 
 /** Reads the result that the daemon reports. */
 export function readResult(value: unknown): OperatorResult {
-  const found = read(result, value);
+  const found = readBySchema(result, value);
   return found.outcome === 'converted'
     ? { ...found, conversion: { ...found.conversion, intentId: undefined, strategy: undefined } }
     : found;
@@ -232,11 +118,4 @@ export function quoteText(value: Quote): Record<string, string> {
 
 export function sizeText(value: ConversionSize): Record<string, string> {
   return 'fromAmount' in value ? { fromAmount: value.fromAmount.toFixed() } : { toAmount: value.toAmount.toFixed() };
-}
-
-function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = decodeSafely(schema, value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
-  throw new Fault('usage', `${issue.path.join('.') || 'the request'}: ${issue.message}`);
 }

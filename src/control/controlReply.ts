@@ -9,9 +9,9 @@ export function faultsToReplies(app: Hono, who: string): void {
   app.notFound((context) => faultReply(context, new Fault('not-found', `${who} has no ${context.req.path}; it may be of another version`)));
 }
 
-/** The JSON body of a request. Rejects with `usage` when it is too long, or is none. */
-export async function readBody(request: Request, mostBytes: number): Promise<unknown> {
-  const text = await request.text();
+/** The JSON body of a request, or what stands for an empty one. Rejects with `usage` when it is too long, or is none. */
+export async function readBody(request: Request, mostBytes: number, empty = ''): Promise<unknown> {
+  const text = (await request.text()) || empty;
   if (text.length > mostBytes) throw new Fault('usage', `the request is too long: expected at most ${mostBytes} bytes`);
   try {
     return JSON.parse(text) as unknown;

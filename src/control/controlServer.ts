@@ -1,23 +1,14 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { Fault } from '../base/fault.ts';
-import { exchange } from '../contract/exchange.ts';
-import type { ExchangeOperation } from '../client/exchangeTypes.ts';
-import { STATUS_HEADER } from './controlClient.ts';
+import type { ApiReply } from '../daemon/sendApiRequest.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+import { readBySchema } from './contract/readBySchema.ts';
+import { controlRequests } from './contract/controlRequests.ts';
+import { allControlRows, type ControlName, type ControlRow, controlRows } from './contract/controlRows.ts';
+import { STATUS_HEADER } from './socketClient.ts';
+import { controlHandlers } from './controlHandlers.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
-import {
-  readAdjustment,
-  readApiRequest,
-  readAsk,
-  readCorrection,
-  readCancelAll,
-  readExecutionVerdict,
-  readGift,
-  readScope,
-  readStopTrading,
-  readVerdict,
-} from './controlMessages.ts';
-import type { Daemon } from '../daemon/daemon.ts';
 
 /** None of our own requests is longer. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -29,105 +20,46 @@ export function serveControl(daemon: Daemon, socket: string): Promise<ControlSer
   return serveOn(controlApp(daemon), socket);
 }
 
-/** The commands of the control interface, as a function of a request. */
+/** The rows of the control interface, as a function of a request. */
 export function controlApp(daemon: Daemon): Hono {
   const app = new Hono();
   faultsToReplies(app, 'the daemon');
-  app.get('/status', (context) => controlReply(context, daemon.status()));
-  // By the venue's id, the strategy that placed each live order.
-  app.get('/orders', (context) => {
-    const { orders } = daemon.trader.snapshot();
-    return controlReply(context, Object.fromEntries(orders.map(({ orderId, strategy }) => [orderId ?? '', strategy])));
-  });
-  app.post('/stop', (context) => {
-    daemon.requestStop('the operator asked for it');
-    return controlReply(context, { stopping: true });
-  });
-  app.post('/strategies/:name/:verb', async (context) => {
-    const { name, verb } = context.req.param();
-    if (verb !== 'pause' && verb !== 'resume' && verb !== 'stop') throw new Fault('usage', `a strategy can't be told to ${verb}`);
-    return controlReply(context, await daemon.operations.tellStrategy(name, verb));
-  });
-  app.post('/strategies/pause', (context) => controlReply(context, daemon.operations.pauseAll()));
-  app.post('/trading/stop', async (context) =>
-    controlReply(context, await daemon.operations.stopTrading(readStopTrading(await readBody(context.req.raw, MAX_BODY_BYTES)))),
-  );
-  app.post('/trading/resume', async (context) => {
-    const scope = readScope(await readBody(context.req.raw, MAX_BODY_BYTES));
-    await daemon.operations.resumeTrading(scope);
-    // What still stops the scope. Everything is under all stops; a part is under its own and under those of everything.
-    return controlReply(
-      context,
-      daemon.status().stops.filter((stop) => scope.of === 'all' || stop.scope === 'all' || stop.scope === scope.name),
-    );
-  });
-  app.post('/orders/cancel', async (context) => {
-    const { symbol } = readCancelAll(await readBody(context.req.raw, MAX_BODY_BYTES));
-    return controlReply(context, await daemon.operations.cancelAll(symbol));
-  });
-  app.post('/intents/:id/resolve', async (context) => {
-    const id = context.req.param('id');
-    const verdict = readVerdict(await readBody(context.req.raw, MAX_BODY_BYTES));
-    const transfers = await daemon.interfaces.transfers.holding(id);
-    return controlReply(context, await (transfers ?? daemon.operations).resolve(id, verdict));
-  });
-  app.post('/orders/:id/give', async (context) => {
-    const { strategy } = readGift(await readBody(context.req.raw, MAX_BODY_BYTES));
-    return controlReply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
-  });
-  app.post('/positions/adjust', async (context) => {
-    const { id, symbol } = await daemon.operations.adjustPosition(
-      readCorrection(await readBody(context.req.raw, MAX_BODY_BYTES)),
-      daemon.newId(),
-    );
-    return controlReply(context, { id, symbol });
-  });
-  app.post('/orders/:id/settle', async (context) => {
-    const verdict = readExecutionVerdict(await readBody(context.req.raw, MAX_BODY_BYTES));
-    return controlReply(context, await daemon.operations.settleExecutions(context.req.param('id'), verdict));
-  });
-  app.post('/refusals/:id/:verdict', (context) => {
-    const { id, verdict } = context.req.param();
-    if (verdict !== 'revoke' && verdict !== 'allow') throw new Fault('usage', `a refusal can't be told to ${verdict}`);
-    return controlReply(context, daemon.refusals.decide(id, verdict));
-  });
-  // Null as long as it is not done.
-  app.post('/reconcile', async (context) => controlReply(context, (await daemon.operations.reconciling.rows()) ?? null));
-  app.post('/ledger/adjust', async (context) => {
-    await daemon.operations.reconciling.adjust(readAdjustment(await readBody(context.req.raw, MAX_BODY_BYTES)));
-    return controlReply(context, { booked: true });
-  });
-  app.post('/ask', async (context) =>
-    controlReply(context, await daemon.operations.ask(readAsk(await readBody(context.req.raw, MAX_BODY_BYTES), daemon.newId()))),
-  );
-  // Reads from the venue with the daemon's key and within its rate budget. The answer's bytes are passed on unchanged.
-  app.post('/read/:operation', async (context) => {
-    const operation = context.req.param('operation');
-    if (!isRead(operation)) {
-      throw new Fault('usage', `${operation} does not read from the exchange interface`);
-    }
-    const body = await daemon.read(operation as ExchangeOperation, await context.req.text());
-    return context.body(body as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/json' });
-  });
-  // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
-  app.get('/accounts', (context) => controlReply(context, daemon.interfaces.clients.accounts()));
-  // Sends a person's request to any interface as it is, once, with the daemon's key and within its rate budget.
-  app.post('/api', async (context) => {
-    const request = readApiRequest(await readBody(context.req.raw, MAX_API_BYTES));
-    const { status, bytes } = await daemon.call(request, context.req.raw.signal);
-    return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
-      'content-type': 'application/octet-stream',
-      [STATUS_HEADER]: String(status),
-    });
-  });
+  const answers = controlAnswers(daemon);
+  for (const [name, { method, path }] of allControlRows()) app.on(method, path, (context) => answers(name, context));
   return app;
 }
 
-/**
- * Only operations that change nothing may bypass the journal: reads, and a quote, which binds nobody. A cancel is an operator's
- * order.
- */
-function isRead(operation: string): boolean {
-  if (operation === 'quotes.request') return true;
-  return Object.hasOwn(exchange, operation) && exchange[operation as ExchangeOperation].repeat === 'read';
+/** Answers a request that was sent to a row. */
+export function controlAnswers(daemon: Daemon): (name: ControlName, context: Context) => Promise<Response> {
+  // Each handler takes what the schema of its row gives.
+  const handlers = controlHandlers(daemon) as Readonly<Record<ControlName, (request: unknown, gone: AbortSignal) => unknown>>;
+  return async (name, context) => {
+    const row: ControlRow = controlRows[name];
+    const request = readBySchema(controlRequests[name], await argsOf(context, row));
+    const answer = await handlers[name](request, context.req.raw.signal);
+    return row.isRaw === true ? rawReply(context, answer as ApiReply) : controlReply(context, answer);
+  };
+}
+
+/** The fields of a request from all its places. A field of the path can't be given twice. */
+async function argsOf(context: Context, { method, isRaw }: ControlRow): Promise<Record<string, unknown>> {
+  const given = method === 'GET' ? context.req.query() : await bodyOf(context.req.raw, isRaw === true ? MAX_API_BYTES : MAX_BODY_BYTES);
+  const inPath: Record<string, string> = context.req.param();
+  const twice = Object.keys(inPath).find((field) => Object.hasOwn(given, field));
+  if (twice !== undefined) throw new Fault('usage', `${twice}: is in the path already`);
+  return { ...given, ...inPath };
+}
+
+async function bodyOf(request: Request, mostBytes: number): Promise<Record<string, unknown>> {
+  const body = await readBody(request, mostBytes, '{}');
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new Fault('usage', 'the request is not a JSON object');
+}
+
+/** The venue's bytes are passed on unchanged. */
+function rawReply(context: Context, { status, bytes }: ApiReply): Response {
+  return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    'content-type': 'application/octet-stream',
+    [STATUS_HEADER]: String(status),
+  });
 }

@@ -2,15 +2,16 @@ import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
 import type { MoveContent, NamedDestination, QuotedAmounts, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
 import type { EntryReport } from '../treasury/book/entryReport.ts';
-import type { ControlClient } from './controlClient.ts';
+import type { SocketClient } from './socketClient.ts';
 
 type AskedEntryReport = Awaited<ReturnType<TreasuryCalls['askEntry']>>;
 type EntryContent = Awaited<ReturnType<TreasuryCalls['entryContent']>>;
 
 /** The treasury that runs in another process, through its socket. */
-export function treasuryClient(control: ControlClient): TreasuryCalls {
-  const get = async <T>(path: string): Promise<T> => (await control.get(path)) as T;
-  const post = async <T>(path: string, body: unknown = {}): Promise<T> => (await control.post(path, body)) as T;
+export function treasuryClient(control: SocketClient): TreasuryCalls {
+  const get = async <T>(path: string): Promise<T> => JSON.parse((await control.send('GET', path)).bytes.toString()) as T;
+  const post = async <T>(path: string, body: unknown = {}): Promise<T> =>
+    JSON.parse((await control.send('POST', path, JSON.stringify(body))).bytes.toString()) as T;
   const inBook = (id: string): string => `/book/${encodeURIComponent(id)}`;
   const at = (id: string): string => `/moves/${encodeURIComponent(id)}`;
   return {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { Fault } from '../base/fault.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
-import { readVerdict } from './controlMessages.ts';
+import { controlKinds } from './contract/controlKinds.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
 
@@ -56,7 +56,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
   app.post('/intents/:id/resolve', async (context) => {
-    const verdict = readVerdict(await args(context.req.raw, z.unknown()));
+    const verdict = await args(context.req.raw, z.discriminatedUnion('type', [controlKinds.adopt, controlKinds.notPlaced]));
     return controlReply(context, await calls.resolve(context.req.param('id'), verdict));
   });
   app.post('/moves/:id/advance', async (context) => controlReply(context, await calls.advance(context.req.param('id'))));

@@ -1,12 +1,15 @@
 import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
+import type { FillLog, Journal } from '../model/journal.ts';
+import type { DaemonHistory } from './history/daemonHistory.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { Ending } from './ending.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
-import type { World } from '../settings/loadSettings.ts';
+import type { Settings, World } from '../settings/loadSettings.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
@@ -20,6 +23,13 @@ export interface Daemon {
   /** What people should know although no event says it: a venue that does not answer, a list that can't be read. */
   readonly trouble$: Observable<string>;
   status(): StatusReport;
+  /** What happened lately: events, refusals, equity, mids. */
+  readonly history: DaemonHistory;
+  /** Reads of what is on disk. */
+  readonly records: { readonly fillLog: Pick<FillLog, 'fills' | 'has'>; readonly journal: Pick<Journal, 'unresolved'> };
+  readonly settings: Settings;
+  /** The strategies as they are configured, with their parameters. */
+  readonly strategies: readonly StrategySettings[];
   readonly operations: Operations;
   /** What was learned of the account's refusals. */
   readonly refusals: LearnedRefusals;

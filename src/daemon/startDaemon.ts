@@ -6,6 +6,7 @@ import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
+import type { StrategySettings } from '../engine/strategySettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
 import { assertApiMayLeave } from './assertApiMayLeave.ts';
@@ -18,8 +19,9 @@ import { type Ending, endingOf, NOTHING_OPEN } from './ending.ts';
 import { endDaemon } from './endDaemon.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { logTrader } from './eventLog.ts';
+import { DaemonHistory } from './history/daemonHistory.ts';
+import { EventHistory } from './history/eventHistory.ts';
 import { watchKillFile } from './killFile.ts';
-import type { Log } from './log.ts';
 import { nightWork } from './nightWork.ts';
 import { openNow } from './openAtEnd.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
@@ -34,7 +36,7 @@ import { recordingFolder } from './recorder/recordingFolder.ts';
 import { ShadowDesk } from './shadow/shadowDesk.ts';
 import { beginSession } from '../session/beginSession.ts';
 import type { SessionWriter } from '../session/sessionWriter.ts';
-import { worldOf } from '../settings/loadSettings.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import { statusOf, type StatusReport } from './status.ts';
@@ -73,15 +75,18 @@ class RunningDaemon implements Daemon {
   readonly trader: Trader;
   readonly tally: Tally;
   readonly operations: Operations;
+  readonly history: DaemonHistory;
+  readonly records: Store;
+  readonly settings: Settings;
+  readonly strategies: readonly StrategySettings[];
   readonly refusals: Daemon['refusals'];
   readonly interfaces: DaemonInterfaces;
   readonly ended: Promise<void>;
   ending: Ending | undefined;
   readonly #options: DaemonOptions;
-  readonly #store: Store;
   readonly #access: VenueAccess;
   readonly #paths: StatePaths;
-  readonly #log: Log;
+  readonly #log: EventHistory;
   readonly #startedAt: Instant;
   /** Of the monotonic clock: the other may be set. */
   readonly #startedMs: number;
@@ -101,19 +106,15 @@ class RunningDaemon implements Daemon {
   #resolveEnded: () => void = () => undefined;
   #rejectEnded: (error: unknown) => void = () => undefined;
 
-  constructor(
-    options: DaemonOptions,
-    store: Store,
-    access: VenueAccess,
-    strategies: Awaited<ReturnType<typeof configuredStrategies>>,
-    paths: StatePaths,
-  ) {
+  constructor(options: DaemonOptions, store: Store, access: VenueAccess, strategies: readonly StrategySettings[], paths: StatePaths) {
     const { settings, clock } = options;
     this.#options = options;
-    this.#store = store;
     this.#access = access;
     this.#paths = paths;
-    this.#log = options.log(access);
+    this.records = store;
+    this.settings = settings;
+    this.strategies = strategies;
+    this.#log = new EventHistory(clock, options.log(access));
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
@@ -147,6 +148,7 @@ class RunningDaemon implements Daemon {
       onTrouble: (message) => this.#note(message),
     });
     this.tally = new Tally(this.trader);
+    this.history = new DaemonHistory(this.trader, this.#log);
     keepArrivals(this.trader, store.state, (message) => this.#note(message));
     this.operations = new Operations({
       trader: this.trader,
@@ -186,7 +188,7 @@ class RunningDaemon implements Daemon {
     return statusOf({
       daemon: this,
       client: this.#access.client,
-      settings: this.#options.settings,
+      settings: this.settings,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
       upMs: this.#options.clock.monotonicMs() - this.#startedMs,
@@ -223,12 +225,12 @@ class RunningDaemon implements Daemon {
   }
 
   #paperReads(account: PaperAccount): PaperReads {
-    return { account, fillLog: this.#store.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
+    return { account, fillLog: this.records.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
   }
 
   #openPaper(hooks: AccountHooks): PaperAccount {
     const { settings, clock } = this.#options;
-    this.#paper = new PaperAccount({ ...paperSettings(settings), ...this.#store, clock, startedAt: this.#startedAt }, hooks);
+    this.#paper = new PaperAccount({ ...paperSettings(settings), ...this.records, clock, startedAt: this.#startedAt }, hooks);
     return this.#paper;
   }
 
@@ -241,7 +243,7 @@ class RunningDaemon implements Daemon {
     this.#stopping = true;
     this.#log.write('info', 'stopping', `stopping: ${reason}`, { reason });
     this.#starting.abort(new Fault('canceled', reason));
-    void this.#end(this.#options.settings.risk.onStop, STOP_WITHIN_MS, 'the daemon was stopped');
+    void this.#end(this.settings.risk.onStop, STOP_WITHIN_MS, 'the daemon was stopped');
   }
 
   /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error, as does an end under way. */
@@ -270,7 +272,7 @@ class RunningDaemon implements Daemon {
         recording: this.#recording,
         access: this.#access,
         interfaces: this.interfaces,
-        store: this.#store,
+        store: this.records,
         control: this.#control,
         session: { end: () => this.#session?.end(why) },
         watches: [this.#endNights, this.#endKillFile],

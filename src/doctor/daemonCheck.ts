@@ -17,7 +17,7 @@ export const daemonCheck: Check = {
       : [];
     const client = await controlClient(socket);
     if (client === undefined) return [...killed, ok(`no daemon listens on ${socket}`)];
-    const status = (await client.get('/status')) as StatusReport;
+    const status = (await client.call('status', {})) as unknown as StatusReport;
     return [...killed, readinessFinding(status, settings.risk.staleAfter), ...configFinding(status, settings.file)];
   },
 };

@@ -10,6 +10,7 @@ import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { shownOrder } from './shownOrder.ts';
 import { type Position, unrealisedOf } from './portfolio.ts';
 import { positionOf } from './positions.ts';
+import { type RiskUse, riskUseOf } from './risk/riskUse.ts';
 import type { RunState } from './strategySettings.ts';
 
 /** The state of the engine at one moment, for display. */
@@ -29,6 +30,8 @@ export interface EngineSnapshot {
   readonly trades: readonly TradeSnapshot[];
   /** Refusals since the start, by strategy and rule. */
   readonly refusals: RefusalCounts;
+  /** The limits on risk that are set, and how much of each is in use. */
+  readonly risk: readonly RiskUse[];
 }
 
 export interface StrategySnapshot {
@@ -103,5 +106,6 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders }: Engi
       return { id, strategy, fromCurrency, toCurrency, gave, brought, leg: leg && `${leg.what} (${leg.intentId})`, problem };
     }),
     refusals: refusals.counts,
+    risk: riskUseOf(state, orders),
   };
 }

@@ -2,7 +2,7 @@ import { UNRESOLVED } from '../model/intent.ts';
 import { LEARNING_STATES } from '../model/learnedRefusal.ts';
 import { counter, gauge, known, one, type StatusMetric } from './metric.ts';
 import { strategyMetrics } from './strategyMetrics.ts';
-import { walletsWorth } from './walletsWorth.ts';
+import { walletsWorth } from '../daemon/history/walletsWorth.ts';
 
 const TRADING_STATES = ['active', 'reducing', 'halted'] as const;
 

@@ -109,6 +109,8 @@ export interface FillFilter {
   readonly orderId?: string | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
+  /** The id of a fill: only those that come after it in a list that begins with the newest. */
+  readonly before?: string | undefined;
   readonly limit?: number | undefined;
 }
 

@@ -108,6 +108,7 @@ async function list(database: Database, filter: FillFilter): Promise<readonly Lo
     ['order_id = ?', filter.orderId],
     ['traded_at >= ?', filter.from],
     ['traded_at <= ?', filter.to],
+    ['(traded_at, seq) < (SELECT traded_at, seq FROM fill WHERE id = ?)', filter.before],
   ];
   const given = conditions.filter((condition): condition is readonly [string, SqlValue] => condition[1] !== undefined);
   const where = given.length === 0 ? '' : `WHERE ${given.map(([sql]) => sql).join(' AND ')}`;

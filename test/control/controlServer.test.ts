@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ControlClient, controlClient } from '../../src/control/controlClient.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
 import { stateDirectory } from '../../src/daemon/stateDirectory.ts';
-import type { StatusReport } from '../../src/daemon/status.ts';
 import { DaemonFolder } from '../daemon/daemonFolder.ts';
 import { until } from '../until.ts';
 
@@ -13,7 +12,7 @@ const folder = new DaemonFolder();
 let daemon: Daemon;
 let control: ControlClient;
 
-const status = () => control.get('/status') as Promise<StatusReport>;
+const status = () => control.call('status', {});
 
 beforeAll(async () => {
   daemon = await folder.start('state');
@@ -80,7 +79,8 @@ describe('the control socket', () => {
   });
 
   it('gives the venue’s own bytes for a read', async () => {
-    const book = JSON.parse(await control.read('book.get', { symbol: 'BTC/EUR', depth: '3' })) as { bids: unknown[] };
+    const { bytes } = await control.call('read', { operation: 'book.get', symbol: 'BTC/EUR', depth: '3' });
+    const book = JSON.parse(Buffer.from(bytes).toString()) as { bids: unknown[] };
     expect(book.bids).toHaveLength(3);
   });
 });

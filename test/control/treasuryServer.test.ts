@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { controlClient } from '../../src/control/controlClient.ts';
+import { socketClient } from '../../src/control/socketClient.ts';
 import type { ControlServer } from '../../src/control/serveOn.ts';
 import { treasuryClient } from '../../src/control/treasuryClient.ts';
 import { serveTreasury, treasuryApp } from '../../src/control/treasuryServer.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'treasury-socket-'));
   const socket = join(folder, 'treasury.sock');
   server = await serveTreasury(echo, socket);
-  calls = treasuryClient((await controlClient(socket))!);
+  calls = treasuryClient((await socketClient(socket, '/status'))!);
 });
 afterEach(async () => {
   await server.close();

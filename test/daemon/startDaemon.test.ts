@@ -17,7 +17,7 @@ const folder = new DaemonFolder();
 let daemon: Daemon;
 let control: ControlClient;
 
-const status = () => control.get('/status') as Promise<StatusReport>;
+const status = () => control.call('status', {}) as unknown as Promise<StatusReport>;
 
 beforeAll(async () => {
   daemon = await folder.start('state');
@@ -49,26 +49,32 @@ describe('a status', () => {
 describe('a strategy', () => {
   it('is paused, its orders canceled, and resumed', async () => {
     await until(status, ({ openOrders }) => openOrders > 0);
-    expect(await control.post('/strategies/btc-maker/pause')).toMatchObject({ name: 'btc-maker', state: 'paused' });
+    expect(await control.call('strategies.tell', { name: 'btc-maker', verb: 'pause' })).toMatchObject({
+      name: 'btc-maker',
+      state: 'paused',
+    });
     await until(status, ({ openOrders }) => openOrders === 0);
-    expect(await control.post('/strategies/btc-maker/resume')).toMatchObject({ state: 'running' });
+    expect(await control.call('strategies.tell', { name: 'btc-maker', verb: 'resume' })).toMatchObject({ state: 'running' });
     await until(status, ({ openOrders }) => openOrders > 0);
     expect((await status()).state).toBe('running');
   });
 });
 
 describe('an operator', () => {
-  const place = (more: object) => control.ask({ type: 'place', symbol: 'LTC/EUR', side: 'Buy', orderType: 'Limit', amount: '1', ...more });
+  const place = (more: object) =>
+    control.call('ask', { type: 'place', symbol: 'LTC/EUR', side: 'Buy', orderType: 'Limit', amount: '1', ...more });
 
   it('places, moves and cancels an order', async () => {
-    const { asks } = JSON.parse(await control.read('book.get', { symbol: 'LTC/EUR', depth: '1' })) as { asks: [number, number][] };
+    const { asks } = JSON.parse(
+      Buffer.from((await control.call('read', { operation: 'book.get', symbol: 'LTC/EUR', depth: '1' })).bytes).toString(),
+    ) as { asks: [number, number][] };
     const price = (asks[0]![0] * 0.97).toFixed(3);
     const opened = readResult(await place({ price }));
     expect(opened).toMatchObject({ outcome: 'opened', adopted: false });
     const orderId = 'orderId' in opened ? opened.orderId : '';
-    const moved = readResult(await control.ask({ type: 'replace', orderId, price, amount: '2' }));
+    const moved = readResult(await control.call('ask', { type: 'replace', orderId, price, amount: '2' }));
     expect(moved).toMatchObject({ outcome: 'replaced' });
-    expect(readResult(await control.ask({ type: 'cancel', orderId, symbol: '' }))).toMatchObject({ outcome: 'canceled', orderId });
+    expect(readResult(await control.call('ask', { type: 'cancel', orderId, symbol: '' }))).toMatchObject({ outcome: 'canceled', orderId });
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -84,13 +90,17 @@ describe('an operator', () => {
   });
 
   it('converts', async () => {
-    const result = readResult(await control.ask({ type: 'convert', fromCurrency: 'EUR', toCurrency: 'BTC', size: { fromAmount: '10' } }));
+    const result = readResult(
+      await control.call('ask', { type: 'convert', fromCurrency: 'EUR', toCurrency: 'BTC', size: { fromAmount: '10' } }),
+    );
     expect(result).toMatchObject({ outcome: 'converted', adopted: false });
   });
 
   it('is told that an order is not known', async () => {
-    await expect(control.ask({ type: 'replace', orderId: '123', price: '1', amount: '1' })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(control.ask({ type: 'cancel', orderId: '123', symbol: '' })).rejects.toMatchObject({
+    await expect(control.call('ask', { type: 'replace', orderId: '123', price: '1', amount: '1' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(control.call('ask', { type: 'cancel', orderId: '123', symbol: '' })).rejects.toMatchObject({
       outcome: expect.stringMatching(/rejected|not-sent/) as string,
     });
   });

@@ -93,6 +93,9 @@ test('fills are listed newest first, by symbol, strategy, order and an inclusive
   const ids = async (filter: FillFilter): Promise<string> => (await log.fills(filter)).map(({ fill }) => fill.id).join('');
   expect(await ids({})).toBe('2431');
   expect(await ids({ limit: 2 })).toBe('24');
+  expect(await ids({ before: '4' })).toBe('31');
+  expect(await ids({ before: '2', limit: 2 })).toBe('43');
+  expect(await ids({ before: '1' })).toBe('');
   expect(await ids({ symbol: 'ETH/EUR' })).toBe('2');
   expect(await ids({ strategy: 'grid' })).toBe('3');
   expect(await ids({ orderId: 'order-2' })).toBe('4');

@@ -2,7 +2,7 @@ import type { TradedMarkets } from '../../model/tradedMarkets.ts';
 import { settingsOf } from '../configFile.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
-import { unresolvedLine } from '../intentText.ts';
+import { unresolvedLine } from '../../daemon/intentText.ts';
 import type { DeskOrderStatus } from '../../daemon/status.ts';
 import { withJournal, withLocalStore } from '../localStore.ts';
 import { say, type Shell } from '../shell.ts';

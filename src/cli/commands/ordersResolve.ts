@@ -5,7 +5,7 @@ import { type Intent, type IntentState, UNRESOLVED } from '../../model/intent.ts
 import type { Verdict } from '../../model/verdict.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { atRiskText, intentText } from '../intentText.ts';
+import { atRiskText, intentText } from '../../daemon/intentText.ts';
 import { plainLine } from '../../base/plainText.ts';
 import { printOutcome } from '../printOutcome.ts';
 import { say, type Shell } from '../shell.ts';

@@ -1,7 +1,7 @@
 import type { Intent } from '../../model/intent.ts';
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
-import { atRiskText, intentText } from '../intentText.ts';
+import { atRiskText, intentText } from '../../daemon/intentText.ts';
 
 export const ordersUnresolved = command({
   name: 'orders unresolved',

@@ -14,16 +14,14 @@ export const pause = command({
   async run({ args: { strategy }, options: { all } }, shell) {
     assertOne(strategy, all);
     if (strategy === undefined) {
-      const paused = (await withDaemon(shell, (control) => control.post('/strategies/pause'))) as readonly string[];
+      const paused = await withDaemon(shell, (control) => control.call('strategies.pauseAll', {}));
       say(
         shell,
         paused.length === 0 ? 'no strategy can be paused' : `${paused.join(', ')}: paused; \`sluice resume --all\` lets them go on`,
       );
       return;
     }
-    const told = (await withDaemon(shell, (control) => control.post(`/strategies/${encodeURIComponent(strategy)}/pause`))) as {
-      readonly state: string;
-    };
+    const told = await withDaemon(shell, (control) => control.call('strategies.tell', { name: strategy, verb: 'pause' }));
     say(shell, `${strategy} is ${told.state}`);
   },
 });

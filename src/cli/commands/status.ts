@@ -16,7 +16,7 @@ export const status = command({
   async run(_input, shell) {
     const { printJson, printRows } = await import('../print.ts');
     // Its money arrives as text.
-    const found = (await withDaemon(shell, (control) => control.get('/status'))) as StatusReport;
+    const found = (await withDaemon(shell, (control) => control.call('status', {}))) as unknown as StatusReport;
     if (shell.options.output === 'json' || shell.options.output === 'ndjson') {
       printJson(shell, found);
       return;

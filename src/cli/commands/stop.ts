@@ -16,7 +16,7 @@ export const stop = command({
     const { systemClock } = await import('../../base/systemClock.ts');
     const { sleep } = await import('../../base/clock.ts');
     const socket = await withDaemon(shell, async (control, path) => {
-      await control.post('/stop');
+      await control.call('daemon.stop', {});
       return path;
     });
     const deadline = systemClock.monotonicMs() + WAIT_MS;

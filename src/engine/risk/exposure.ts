@@ -44,6 +44,11 @@ function messageOf(asked: Asked, state: EngineState): string | undefined {
   return `an exposure of ${after.toDecimalPlaces(8)} ${currency} is above the limit of ${most} ${currency}; it is ${before.toDecimalPlaces(8)} now`;
 }
 
+/** What the exposure is now, in the limit's currency. Undefined when no book tells, or there is no limit. */
+export function exposureNow(state: EngineState): Decimal | undefined {
+  return state.limits.maxExposure && exposureIn(state, undefined);
+}
+
 function exposureIn(state: EngineState, asked: Asked): Decimal | undefined {
   let sum: Decimal | undefined = ZERO;
   for (const market of state.markets.all) {

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../base/decimal.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder } from '../market.ts';
@@ -20,17 +20,23 @@ export function isTooMuchOpen(request: OrderRequest, state: EngineState, orders:
 export function openValueMessage(request: OrderRequest, state: EngineState, orders: Orders): string | undefined {
   const { amount: most, currency } = state.limits.maxOpenValue!;
   const { market, value, replaces } = request;
-  let sum = value && state.worth(value, market.quote.currency, currency);
-  const more = sum;
+  const more = value && state.worth(value, market.quote.currency, currency);
+  const open = openValueIn(state, orders, currency, replaces);
+  if (open === undefined || more === undefined) return `no book tells what is open in ${currency}`;
+  if (open.plus(more).lte(most)) return undefined;
+  return `${open.toDecimalPlaces(8)} ${currency} is open and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+}
+
+/** What all that is live is worth, but for an order that is to be replaced. Undefined when no book tells. */
+export function openValueIn(state: EngineState, orders: Orders, currency: string, but?: EngineOrder): Decimal | undefined {
+  let sum: Decimal | undefined = ZERO;
   for (const order of orders.live.copy()) {
-    if (order === replaces) continue;
+    if (order === but) continue;
     const worth = openWorth(order);
-    const inLimit = worth && state.worth(worth, order.market.quote.currency, currency);
+    const inLimit: Decimal | undefined = worth && state.worth(worth, order.market.quote.currency, currency);
     sum = inLimit && sum?.plus(inLimit);
   }
-  if (sum === undefined || more === undefined) return `no book tells what is open in ${currency}`;
-  if (sum.lte(most)) return undefined;
-  return `${sum.minus(more).toDecimalPlaces(8)} ${currency} is open and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+  return sum;
 }
 
 /** What is still to be filled of an order is worth this much in quote currency; a market order by the touch. */

@@ -23,15 +23,23 @@ export function conversionTurnover(request: ConversionRequest, state: EngineStat
 }
 
 function messageOf(more: Decimal | undefined, state: EngineState): string | undefined {
-  const { limits, turnover, now } = state;
+  const { limits } = state;
   const { amount: most, currency } = limits.maxTurnover!;
-  let done: Decimal | undefined = ZERO;
-  for (const [paidIn, value] of turnover!.within(now)) {
-    const worth: Decimal | undefined = state.worth(value, paidIn, currency);
-    done = worth && done?.plus(worth);
-  }
+  const done = turnoverNow(state);
   if (more === undefined || done === undefined) return `no book tells what this is worth in ${currency}`;
   if (done.plus(more).lte(most)) return undefined;
   const period = durationText(limits.turnoverPeriodMs ?? 0);
   return `${done.toDecimalPlaces(8)} ${currency} was executed within ${period} and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+}
+
+/** What was executed within the period, in the limit's currency. Undefined when no book tells, or there is no limit. */
+export function turnoverNow(state: EngineState): Decimal | undefined {
+  const { limits, turnover, now } = state;
+  if (limits.maxTurnover === undefined || turnover === undefined) return undefined;
+  let done: Decimal | undefined = ZERO;
+  for (const [paidIn, value] of turnover.within(now)) {
+    const worth: Decimal | undefined = state.worth(value, paidIn, limits.maxTurnover.currency);
+    done = worth && done?.plus(worth);
+  }
+  return done;
 }

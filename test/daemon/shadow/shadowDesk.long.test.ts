@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 it('a daemon runs a shadow beside its champion, shows both, and sends nothing for it', async () => {
   const daemon = await folder.start('state', {}, undefined, '  wider: { shadow: btc-maker, params: { spreadBps: 60 } }\n');
   const control: ControlClient = (await controlClient(await folder.socket('state')))!;
-  const status = (): Promise<StatusReport> => control.get('/status') as Promise<StatusReport>;
+  const status = (): Promise<StatusReport> => control.call('status', {}) as unknown as Promise<StatusReport>;
   const { shadows, strategies } = await until(
     status,
     ({ shadows: [shadow], fills }) => shadow?.state === 'running' && shadow.now !== undefined && fills > 0,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { ZERO } from '../../../src/base/decimal.ts';
 import { controlApp, serveControl } from '../../../src/control/controlServer.ts';
 import type { ControlServer } from '../../../src/control/serveOn.ts';
 import type { Daemon } from '../../../src/daemon/daemon.ts';
@@ -13,6 +14,16 @@ const REQUESTS: readonly (readonly [line: string, body: string])[] = [
   ['GET /status', ''],
   ['GET /orders', ''],
   ['GET /accounts', ''],
+  ['GET /facts', ''],
+  ['GET /orders/live', ''],
+  ['GET /fills?symbol=BTC%2FEUR&limit=5&before=x', ''],
+  ['GET /refusals?limit=5', ''],
+  ['GET /events/list?limit=5', ''],
+  ['GET /equity', ''],
+  ['GET /market?symbol=BTC%2FEUR&depth=25', ''],
+  ['GET /strategies', ''],
+  ['GET /unresolved', ''],
+  ['GET /limits', ''],
   ['POST /stop', ''],
   ['POST /strategies/btc-maker/pause', ''],
   ['POST /strategies/pause', ''],
@@ -24,6 +35,7 @@ const REQUESTS: readonly (readonly [line: string, body: string])[] = [
   ['POST /refusals/1/revoke', ''],
   ['POST /orders/17/settle', '{"verdict":"as-listed"}'],
   ['POST /orders/17/give', '{"strategy":"btc-maker"}'],
+  ['POST /positions/adjust', '{"strategy":"btc-maker","amount":"-1","price":"2","note":"a trade elsewhere"}'],
   ['POST /reconcile', ''],
   ['POST /ledger/adjust', '{"currency":"EUR","amount":"-12.5","cause":"adjustment","note":"a bank fee"}'],
   ['POST /ask', '{"type":"place","symbol":"BTC/EUR","side":"Buy","orderType":"Limit","price":"61000","amount":"0.01"}'],
@@ -126,13 +138,26 @@ function willingDaemon(): Daemon {
     cancelAll: done,
     resolve: done,
     giveTo: done,
+    adjustPosition: done,
     settleExecutions: done,
     ask: done,
     reconciling: { rows: done, adjust: done },
   };
   return {
-    status: () => ({ state: 'running', stops: [] }),
-    trader: { snapshot: () => ({ orders: [] }) },
+    status: () => ({ state: 'running', stops: [], strategies: [], markets: [], transfers: [] }),
+    trader: { snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }) },
+    settings: { risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
+    strategies: [],
+    history: {
+      lines: { last: () => [] },
+      refusals: { last: () => [] },
+      equity: { report: () => ({}) },
+      market: () => undefined,
+    },
+    records: {
+      fillLog: { fills: () => Promise.resolve([]), has: () => Promise.resolve(new Set()) },
+      journal: { unresolved: () => Promise.resolve([]) },
+    },
     requestStop: () => undefined,
     operations,
     newId: () => '01JD0000000000000000000000',

@@ -1,6 +1,6 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
-import type { Balance } from '../model/balance.ts';
-import { currenciesOf } from '../model/pair.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { Balance } from '../../model/balance.ts';
+import { currenciesOf } from '../../model/pair.ts';
 
 interface Market {
   readonly symbol: string;

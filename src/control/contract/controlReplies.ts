@@ -1,0 +1,178 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { EquityReport } from '../../daemon/history/equitySeries.ts';
+import type { MidPoint } from '../../daemon/history/marketHistory.ts';
+import type { StrategyForm } from '../../daemon/history/strategyForms.ts';
+import type { InterfaceClients } from '../../daemon/interfaceClients.ts';
+import type { Canceled } from '../../daemon/operations.ts';
+import type { OperatorResult } from '../../daemon/operatorDesk.ts';
+import type { ReconciledRow } from '../../daemon/reconciliation.ts';
+import type { ApiReply } from '../../daemon/sendApiRequest.ts';
+import type { StatusReport, StopStatus, StrategyStatus } from '../../daemon/status.ts';
+import type { RiskUse } from '../../engine/risk/riskUse.ts';
+import type { StrategySnapshot } from '../../engine/snapshot.ts';
+import type { LogLevel } from '../../daemon/log.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { BoundOrder } from '../../model/journal.ts';
+import type { LearnedRefusal } from '../../model/learnedRefusal.ts';
+import type { Order } from '../../model/order.ts';
+import type { PositionEntry } from '../../model/positionEntry.ts';
+import type { RefusalCounts } from '../../model/refusalCounts.ts';
+import type { ExecutionsSettled } from '../../model/verdict.ts';
+import type { Side } from '../../model/grid.ts';
+import type { RefusalLine } from '../../daemon/history/refusalHistory.ts';
+import type { WireForm } from './wireForm.ts';
+import type { ControlName } from './controlRows.ts';
+
+/** A live order of ours. Times are ISO 8601 UTC. */
+export interface OrderRow extends Omit<Order, 'placedAt' | 'updatedAt'> {
+  readonly placedAt: string;
+  readonly updatedAt: string;
+  /** Since it was placed. */
+  readonly ageMs: number;
+}
+
+/** An execution. */
+export interface FillLine {
+  readonly id: string;
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: string;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+  readonly feeType: string;
+  readonly tradedAt: string;
+  readonly receivedAt: string;
+  /** Undefined for an order that nobody here has placed. */
+  readonly strategy: string | undefined;
+  readonly intentId: string | undefined;
+  readonly tag: string | undefined;
+}
+
+/** A line of the event log. `id` grows by one with each line. */
+export interface EventRow {
+  readonly id: number;
+  readonly at: string;
+  readonly level: LogLevel;
+  readonly event: string;
+  readonly strategy: string | undefined;
+  readonly symbol: string | undefined;
+  readonly text: string;
+}
+
+/** Prices and amounts of a level, best first. */
+export type LevelRow = readonly [price: Decimal, amount: Decimal];
+
+export interface CandleRow {
+  readonly from: number;
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly close: Decimal;
+  readonly books: number;
+}
+
+/** One market. Without a book yet, sides and series are empty. */
+export interface MarketView {
+  readonly symbol: string;
+  readonly tick: Decimal | undefined;
+  readonly lot: Decimal | undefined;
+  /** When the book arrived, and the venue's own time of it. */
+  readonly receivedAt: string | undefined;
+  readonly exchangeAt: string | undefined;
+  readonly bids: readonly LevelRow[];
+  readonly asks: readonly LevelRow[];
+  /** Times in milliseconds since the epoch, oldest first, at most one a second. */
+  readonly mids: readonly MidPoint[];
+  /** Closed candles of a minute, oldest first. */
+  readonly candles: readonly CandleRow[];
+  readonly orders: readonly OrderRow[];
+  /** Newest first. */
+  readonly fills: readonly FillLine[];
+}
+
+/** A strategy: its form, and its row of the status for each of its markets. */
+export interface StrategyView extends StrategyForm {
+  readonly markets: readonly StrategyStatus[];
+}
+
+/** A request of which nobody knows what came of it. */
+export interface UnresolvedView {
+  readonly id: string;
+  readonly kind: Intent['kind'];
+  readonly state: Intent['state'];
+  readonly strategy: string;
+  readonly lane: string;
+  /** What was asked for. */
+  readonly what: string;
+  /** The most that may leave because of it, with its currency. */
+  readonly atRisk: string | undefined;
+  readonly since: string;
+  readonly sentAt: string | undefined;
+  /** From then on the venue refuses it. */
+  readonly expiresAt: string | undefined;
+  readonly evidence: string | undefined;
+  /** What is missing before it settles by itself. */
+  readonly waitsFor: string | undefined;
+  /** What a person may decide, each with its command. */
+  readonly verdicts: readonly { readonly type: 'adopt' | 'not-placed'; readonly command: string }[];
+}
+
+/** A limit on risk. `used` is undefined where it is one of single orders, or where no book tells. */
+export interface LimitRow extends Omit<RiskUse, 'limit' | 'most'> {
+  /** The setting. */
+  readonly limit: string;
+  readonly most: Decimal | undefined;
+}
+
+/** What stays as it is while the daemon runs. */
+export interface SettingsFacts {
+  readonly world: string;
+  readonly venue: StatusReport['venue'];
+  readonly version: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly config: string | undefined;
+  readonly database: string;
+  readonly symbols: readonly string[];
+  readonly staleAfterMs: number;
+  readonly onStop: 'cancel' | 'keep';
+}
+
+/** What each row answers, before it is written as JSON. */
+export interface ControlReplies {
+  status: StatusReport;
+  'settings.facts': SettingsFacts;
+  'orders.owners': Readonly<Record<string, string>>;
+  'orders.live': readonly OrderRow[];
+  'fills.list': readonly FillLine[];
+  'refusals.list': { readonly lines: readonly (Omit<RefusalLine, 'at'> & { readonly at: string })[]; readonly counts: RefusalCounts };
+  'events.list': readonly EventRow[];
+  'equity.series': EquityReport;
+  'market.show': MarketView;
+  'strategies.list': readonly StrategyView[];
+  'unresolved.list': readonly UnresolvedView[];
+  'limits.list': readonly LimitRow[];
+  accounts: ReturnType<InterfaceClients['accounts']>;
+  'daemon.stop': { readonly stopping: true };
+  'strategies.pauseAll': readonly string[];
+  'strategies.tell': StrategySnapshot;
+  'trading.stop': Canceled;
+  'trading.resume': readonly StopStatus[];
+  'orders.cancel': Canceled;
+  'orders.give': BoundOrder;
+  'orders.settle': ExecutionsSettled;
+  'intents.resolve': Intent;
+  'positions.adjust': Pick<PositionEntry, 'id' | 'symbol'>;
+  'refusals.decide': LearnedRefusal;
+  reconcile: readonly ReconciledRow[] | null;
+  'ledger.adjust': { readonly booked: true };
+  ask: OperatorResult;
+  read: ApiReply;
+  api: ApiReply;
+}
+
+/** What a caller gets: JSON with money as text; of raw rows the bytes. */
+export type ControlReply<N extends ControlName> = ControlReplies[N] extends ApiReply ? ApiReply : WireForm<ControlReplies[N]>;

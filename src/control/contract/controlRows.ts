@@ -1,0 +1,107 @@
+/** What a command of the control interface may do. Only what changes something is told by `POST`. */
+export type ControlEffect = 'reads' | 'changes';
+
+/** One row of our own control interface. What it takes is in `controlRequests`, what it answers in `ControlReplies`, both by its name. */
+export interface ControlRow {
+  readonly method: 'GET' | 'POST';
+  /** A part that begins with a colon is a field of the request. The other fields are the query of a `GET`, the JSON body of a `POST`. */
+  readonly path: `/${string}`;
+  readonly effect: ControlEffect;
+  /** `socket`: only on the unix socket of the daemon's owner. `page`: for the dashboard too, below `/api`. */
+  readonly over: 'socket' | 'page';
+  readonly about: string;
+  /** The answer is bytes as the venue sent them, and not JSON of ours. */
+  readonly isRaw?: true;
+  /** It is passed on to the venue: when the daemon's answer is lost, nobody knows what came of it. */
+  readonly reachesVenue?: true;
+}
+
+function read<P extends `/${string}`>(path: P, about: string, over: ControlRow['over'] = 'page') {
+  return { method: 'GET', path, effect: 'reads', over, about } as const;
+}
+
+function change<P extends `/${string}`>(path: P, about: string) {
+  return { method: 'POST', path, effect: 'changes', over: 'page', about } as const;
+}
+
+/**
+ * The control interface of a running daemon. Its server, its client and its reference are loops over these rows; the dashboard is a
+ * client of it. Nothing here needs more than a browser has.
+ */
+export const controlRows = {
+  status: read('/status', 'What the daemon does now: state, stops, strategies, markets, rate budget, clock, what is unknown'),
+  'settings.facts': read('/facts', 'What stays as it is while the daemon runs: world, venue, end of the key, version, files'),
+  'orders.owners': read('/orders', 'By the venue’s id, the strategy that placed each live order'),
+  'orders.live': read('/orders/live', 'Our own live orders: price, amount, filled, strategy, age'),
+  'fills.list': read('/fills', 'Executions, newest first, page by page'),
+  'refusals.list': read('/refusals', 'What was refused since the start with the reason, newest first, and how often by strategy and rule'),
+  'events.list': read('/events/list', 'The last lines of the event log, newest first'),
+  'equity.series': read('/equity', 'What the account and each strategy were worth since the start, in a bounded number of points'),
+  'market.show': read('/market', 'One market: book, mids, candles, own resting orders and executions'),
+  'strategies.list': read('/strategies', 'Each strategy with its parameters, what they may be, its state and its profit'),
+  'unresolved.list': read(
+    '/unresolved',
+    'Requests of which nobody knows what came of them: evidence, what may be decided, and the commands',
+  ),
+  'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
+  accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
+  'daemon.stop': change('/stop', 'Ends the daemon in order'),
+  'strategies.pauseAll': change('/strategies/pause', 'Pauses every strategy'),
+  'strategies.tell': change('/strategies/:name/:verb', 'Pauses, resumes or stops a strategy'),
+  'trading.stop': change('/trading/stop', 'Stops trading in a scope, over restarts too'),
+  'trading.resume': change('/trading/resume', 'Lets a scope trade again; answers what still stops it'),
+  'orders.cancel': change('/orders/cancel', 'Cancels our own orders, or those of a symbol'),
+  'orders.give': change('/orders/:id/give', 'Gives an open order that nobody here has placed to a strategy'),
+  'orders.settle': change('/orders/:id/settle', 'Decides which executions of an order are right'),
+  'intents.resolve': change('/intents/:id/resolve', 'Decides what came of a request whose outcome is unknown'),
+  'positions.adjust': change('/positions/adjust', 'Corrects the position of a strategy'),
+  'refusals.decide': change('/refusals/:id/:verdict', 'Revokes or allows what was learned of a refusal of the venue'),
+  reconcile: change('/reconcile', 'Compares the account with the venue; null as long as that is not done'),
+  'ledger.adjust': change('/ledger/adjust', 'Books a difference between the venue’s balances and the ledger'),
+  ask: { ...change('/ask', 'An order, a cancel, a conversion or a trade by hand, through the checks of the daemon'), reachesVenue: true },
+  read: {
+    method: 'POST',
+    path: '/read/:operation',
+    effect: 'reads',
+    over: 'socket',
+    isRaw: true,
+    about: 'Reads from the venue with the daemon’s key and within its rate budget',
+  },
+  api: {
+    ...change('/api', 'Sends a request to an interface of the venue as it is, once'),
+    over: 'socket',
+    isRaw: true,
+    reachesVenue: true,
+  },
+} as const satisfies Readonly<Record<string, ControlRow>>;
+
+export type ControlName = keyof typeof controlRows;
+
+/** The rows that look at the daemon itself and change nothing. */
+export type ControlReadName = { [N in ControlName]: (typeof controlRows)[N]['method'] extends 'GET' ? N : never }[ControlName];
+
+/** The rows, by name, in the order of the table. */
+export function allControlRows(): readonly (readonly [name: ControlName, row: ControlRow])[] {
+  return Object.entries(controlRows) as [ControlName, ControlRow][];
+}
+
+/**
+ * The request line and body of a call: fields that the path names go there, the others into the query of a `GET` or the body of a
+ * `POST`.
+ */
+export function controlTarget(
+  name: ControlName,
+  args: Readonly<Record<string, unknown>>,
+): { readonly target: string; readonly body: string | undefined } {
+  const { method, path }: ControlRow = controlRows[name];
+  const rest = { ...args };
+  const target = path.replaceAll(/:(\w+)/g, (_, field: string) => {
+    const value = String(rest[field]);
+    delete rest[field];
+    return encodeURIComponent(value);
+  });
+  if (method === 'POST') return { target, body: JSON.stringify(rest) };
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const query = given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&');
+  return { target: query === '' ? target : `${target}?${query}`, body: undefined };
+}

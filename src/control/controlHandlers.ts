@@ -1,0 +1,59 @@
+import { Fault } from '../base/fault.ts';
+import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import { exchange } from '../contract/exchange.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+import type { ControlHandlers } from './contract/handlerTypes.ts';
+import { askWithId } from './controlMessages.ts';
+import { controlReads } from './controlReads.ts';
+
+/** The handlers of a running daemon, one for each row. */
+export function controlHandlers(daemon: Daemon): ControlHandlers {
+  const { operations } = daemon;
+  return {
+    ...controlReads(daemon),
+    'daemon.stop': () => {
+      daemon.requestStop('the operator asked for it');
+      return { stopping: true };
+    },
+    'strategies.pauseAll': () => operations.pauseAll(),
+    'strategies.tell': ({ name, verb }) => operations.tellStrategy(name, verb),
+    'trading.stop': (stop) => operations.stopTrading({ type: 'stop-trading', ...stop }),
+    'trading.resume': async (scope) => {
+      await operations.resumeTrading(scope);
+      // What still stops the scope. Everything is under all stops; a part is under its own and under those of everything.
+      return daemon.status().stops.filter((stop) => scope.of === 'all' || stop.scope === 'all' || stop.scope === scope.name);
+    },
+    'orders.cancel': ({ symbol }) => operations.cancelAll(symbol),
+    'orders.give': ({ id, strategy }) => operations.giveTo(strategy, id, daemon.newId()),
+    'orders.settle': ({ id, verdict }) => operations.settleExecutions(id, verdict),
+    'intents.resolve': async ({ id, ...verdict }) => {
+      const transfers = await daemon.interfaces.transfers.holding(id);
+      return (transfers ?? operations).resolve(id, verdict);
+    },
+    'positions.adjust': async (correction) => {
+      const { id, symbol } = await operations.adjustPosition(correction, daemon.newId());
+      return { id, symbol };
+    },
+    'refusals.decide': ({ id, verdict }) => daemon.refusals.decide(id, verdict),
+    reconcile: async () => (await operations.reconciling.rows()) ?? null,
+    'ledger.adjust': async (adjustment) => {
+      await operations.reconciling.adjust(adjustment);
+      return { booked: true };
+    },
+    ask: (request) => operations.ask(askWithId(request, daemon.newId())),
+    read: async ({ operation, ...params }) => {
+      if (!isRead(operation)) throw new Fault('usage', `${operation} does not read from the exchange interface`);
+      return { status: 200, bytes: await daemon.read(operation as ExchangeOperation, JSON.stringify(params)) };
+    },
+    api: (request, gone) => daemon.call('operation' in request ? request : { ...request, body: request.body }, gone),
+  };
+}
+
+/**
+ * Only operations that change nothing may bypass the journal: reads, and a quote, which binds nobody. A cancel is an operator's
+ * order.
+ */
+function isRead(operation: string): boolean {
+  if (operation === 'quotes.request') return true;
+  return Object.hasOwn(exchange, operation) && exchange[operation as ExchangeOperation].repeat === 'read';
+}

@@ -1,0 +1,57 @@
+import { isoOf } from '../base/instant.ts';
+import { Fault } from '../base/fault.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+import { strategyForms } from '../daemon/history/strategyForms.ts';
+import { sluiceVersion } from '../settings/sluiceVersion.ts';
+import type { ControlReplies } from './contract/controlReplies.ts';
+import type { ControlReadName } from './contract/controlRows.ts';
+import type { ControlHandlers } from './contract/handlerTypes.ts';
+import { eventRow, fillLine, orderRow } from './controlLines.ts';
+import { limitRows } from './limitRows.ts';
+import { marketView } from './marketView.ts';
+import { unresolvedViews } from './unresolvedViews.ts';
+
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most. */
+export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
+  const { history, records } = daemon;
+  return {
+    status: () => daemon.status(),
+    'settings.facts': () => factsOf(daemon),
+    'orders.owners': () => Object.fromEntries(daemon.trader.snapshot().orders.map(({ orderId, strategy }) => [orderId ?? '', strategy])),
+    'orders.live': () => {
+      const { at, orders } = daemon.trader.snapshot();
+      return orders.map((order) => orderRow(order, at));
+    },
+    'fills.list': async (filter) => {
+      const { before } = filter;
+      if (before !== undefined && !(await records.fillLog.has([before])).has(before))
+        throw new Fault('not-found', `before: there is no fill ${before}`);
+      return (await records.fillLog.fills(filter)).map(({ fill }) => fillLine(fill));
+    },
+    'refusals.list': ({ limit }) => ({
+      lines: history.refusals.last(limit).map((line) => ({ ...line, at: isoOf(line.at) })),
+      counts: daemon.trader.snapshot().refusals,
+    }),
+    'events.list': ({ limit }) => history.lines.last(limit).map(eventRow),
+    'equity.series': () => history.equity.report(),
+    'market.show': (asked) => marketView(daemon, asked),
+    'strategies.list': () => {
+      const { strategies } = daemon.status();
+      return strategyForms(daemon.settings, daemon.strategies).map((form) => ({
+        ...form,
+        markets: strategies.filter(({ name }) => name === form.name),
+      }));
+    },
+    'unresolved.list': () => unresolvedViews(daemon),
+    'limits.list': () => limitRows(daemon),
+    // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
+    accounts: () => daemon.interfaces.clients.accounts(),
+  };
+}
+
+function factsOf(daemon: Daemon): ControlReplies['settings.facts'] {
+  const { world, venue, pid, startedAt, config, database, markets } = daemon.status();
+  const { staleAfter, onStop } = daemon.settings.risk;
+  const symbols = markets.map(({ symbol }) => symbol);
+  return { world, venue, version: sluiceVersion(), pid, startedAt, config, database, symbols, staleAfterMs: staleAfter, onStop };
+}

@@ -1,0 +1,33 @@
+import type { Trader } from '../trader.ts';
+import type { EventHistory } from './eventHistory.ts';
+import { EquitySeries } from './equitySeries.ts';
+import { MarketHistory } from './marketHistory.ts';
+import { RefusalHistory } from './refusalHistory.ts';
+
+/** What happened lately, for people who look: bounded, in memory, and only listening. */
+export class DaemonHistory {
+  readonly lines: EventHistory;
+  readonly refusals: RefusalHistory;
+  readonly equity = new EquitySeries();
+  readonly #markets = new Map<string, MarketHistory>();
+
+  constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory) {
+    this.lines = lines;
+    this.refusals = new RefusalHistory(trader);
+    trader.events$.subscribe((event) => {
+      if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
+      else if (event.type === 'timer') this.equity.look(event.at, () => trader.snapshot());
+    });
+  }
+
+  /** Undefined when no book of the symbol has come. */
+  market(symbol: string): MarketHistory | undefined {
+    return this.#markets.get(symbol);
+  }
+
+  #marketOf(symbol: string): MarketHistory {
+    let market = this.#markets.get(symbol);
+    if (market === undefined) this.#markets.set(symbol, (market = new MarketHistory()));
+    return market;
+  }
+}

@@ -1,0 +1,100 @@
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { DaemonHistory } from '../../../src/daemon/history/daemonHistory.ts';
+import { EventHistory } from '../../../src/daemon/history/eventHistory.ts';
+import { strategyForms } from '../../../src/daemon/history/strategyForms.ts';
+import { intentText } from '../../../src/daemon/intentText.ts';
+import type { Log } from '../../../src/daemon/log.ts';
+import type { Intent } from '../../../src/model/intent.ts';
+import { configuredStrategies } from '../../../src/loading/strategyParams.ts';
+import { loadSettings } from '../../../src/settings/loadSettings.ts';
+import type { Event } from '../../../src/model/event.ts';
+import type { Notice } from '../../../src/model/notice.ts';
+import type { Trader } from '../../../src/daemon/trader.ts';
+import { bookOf } from '../../market/bookOf.ts';
+
+const clock = new VirtualClock(0);
+
+function room() {
+  const events$ = new Subject<Event>();
+  const notices$ = new Subject<Notice>();
+  const orders = [{ intentId: 'I1', strategy: 'maker', symbol: 'BTC/EUR', replacing: 'I2' }];
+  const trader = { events$, notices$, snapshot: () => ({ orders }) } as unknown as Trader;
+  const written: string[] = [];
+  const log: Log = { write: (level, event) => void written.push(`${level} ${event}`), flush: () => undefined };
+  const lines = new EventHistory(clock, log);
+  return { events$, notices$, written, lines, history: new DaemonHistory(trader, lines) };
+}
+
+describe(EventHistory, () => {
+  it('keeps what matters, newest first, and passes everything on', () => {
+    const { lines, written } = room();
+    lines.write('info', 'fill', 'maker: filled\u001b[31m', { strategy: 'maker', symbol: 'BTC/EUR' });
+    lines.write('debug', 'order-opened', 'order 7 is open');
+    lines.write('warn', 'trouble', 'the venue does not answer');
+    expect(written).toEqual(['info fill', 'debug order-opened', 'warn trouble']);
+    expect(lines.last(10)).toMatchObject([
+      { id: 2, level: 'warn', event: 'trouble', strategy: undefined },
+      { id: 1, level: 'info', event: 'fill', strategy: 'maker', symbol: 'BTC/EUR' },
+    ]);
+    expect(lines.last(10)[1]!.text).not.toContain('\u001b');
+  });
+
+  it('is bounded, and its numbers go on', () => {
+    const { lines } = room();
+    for (let n = 0; n < 1200; n++) lines.write('info', 'fill', `fill ${n}`);
+    expect(lines.last(5000)).toHaveLength(500);
+    expect(lines.last(1)).toMatchObject([{ id: 1200, text: 'fill 1199' }]);
+  });
+});
+
+describe(DaemonHistory, () => {
+  it('keeps what was refused, by whom and whose it was', () => {
+    const { history, events$, notices$ } = room();
+    const report = (body: object): void => events$.next({ type: 'report', at: 7, sequence: 1, report: body } as unknown as Event);
+    notices$.next({ type: 'refused', strategy: 'grid', symbol: 'LTC/EUR', rule: 'balance', message: 'none is free', intentId: undefined });
+    report({ type: 'intent-refused', intentId: 'I2', kind: 'replace', code: 'NOT_OPEN', message: 'it is gone' });
+    report({ type: 'intent-not-sent', intentId: 'I9', kind: 'place', reason: 'too late' });
+    expect(history.refusals.last(10)).toMatchObject([
+      { by: 'not-sent', rule: 'not-sent', strategy: undefined, message: 'too late' },
+      { by: 'venue', rule: 'NOT_OPEN', strategy: 'maker', symbol: 'BTC/EUR', intentId: 'I2', at: 7 },
+      { by: 'rule', rule: 'balance', strategy: 'grid', symbol: 'LTC/EUR' },
+    ]);
+  });
+
+  it('keeps the last book, mids of a second and candles of a minute, and no more than a bounded number', () => {
+    const { history, events$ } = room();
+    for (let at = 0; at < 3_600_000; at += 500) {
+      const book = { ...bookOf({ bids: [['100', '1']], asks: [['100.02', '1']], depth: 1 }), receivedAt: at };
+      events$.next({ type: 'book', at, sequence: at, book } as unknown as Event);
+    }
+    const market = history.market('BTC/EUR')!;
+    expect(market.mids()).toHaveLength(600);
+    expect(market.mids().at(-1)).toEqual([3_599_000, '100.01']);
+    expect(market.candles).toHaveLength(59);
+    expect(market.candles[0]!.priceOf('close')).toEqual(dec('100.01'));
+    expect(market.book!.receivedAt).toBe(3_599_500);
+    expect(history.market('NO/PE')).toBeUndefined();
+  });
+});
+
+describe(strategyForms, () => {
+  it('has each declared parameter with its value, its bounds and its default', async () => {
+    const settings = await loadSettings({ file: 'config/demo.yaml', env: {} });
+    const [form] = strategyForms(settings, await configuredStrategies(settings));
+    expect(form).toMatchObject({ symbols: [expect.stringContaining('/') as string], budget: expect.stringMatching(/^\d+ \w+$/) as string });
+    const kinds = form!.params.map(({ kind }) => kind);
+    expect(kinds).toContain('decimal');
+    expect(form!.params.filter(({ value, isOptional }) => value === undefined && !isOptional)).toEqual([]);
+  });
+});
+
+describe(intentText, () => {
+  it('says what an intent was to do', () => {
+    const intent = { kind: 'place', fingerprint: 'BTC/EUR Buy Limit 0.01 61250.1', targetId: undefined } as Intent;
+    expect(intentText(intent)).toBe('place BTC/EUR Buy Limit 0.01 61250.1');
+    expect(intentText({ ...intent, kind: 'replace', targetId: '7' })).toBe('replace 7 by BTC/EUR Buy Limit 0.01 61250.1');
+  });
+});
