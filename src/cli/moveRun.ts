@@ -76,12 +76,13 @@ export async function follow(shell: Shell, calls: TreasuryCalls, asked: MoveRepo
   for (;;) {
     move = await calls.advance(move.id);
     const line = `${move.id} ${move.state}${move.evidence === null ? '' : `: ${move.evidence}`}`;
-    if (line !== told) say(shell, line);
+    const hasChanged = line !== told;
+    if (hasChanged) say(shell, line);
     told = line;
-    // What can be sent at once is sent at once. What the venue has to do takes its time.
     if (move.state === 'awaiting-approval' || !isOpenMove(move.state) || shell.stopSignal().aborted) return move;
     if (systemClock.monotonicMs() >= until) return move;
-    if (move.state !== 'sending' || move.evidence?.startsWith('waits') === true) await sleep(systemClock, LOOK_EVERY_MS);
+    // What goes on is followed at once. What the venue has to do takes its time.
+    if (!hasChanged || move.evidence?.startsWith('waits') === true) await sleep(systemClock, LOOK_EVERY_MS);
   }
 }
 

@@ -9,21 +9,28 @@ import type { DraftReply, TransferReads } from './transferReads.ts';
 /** How long a draft that was validated here is remembered. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
+/** What stands against a draft, for whoever lets it be confirmed. Undefined when nothing does. */
+export type DraftProblem = (draft: DraftReply) => string | undefined;
+
 /**
  * Reads a draft right before it is confirmed and holds it against the rows that were validated here. Answers what it takes from the
- * account. Throws a `Fault` `refused`, `not-sent`, when it is no draft any more or is not what was validated.
+ * account. Throws a `Fault` `refused`, `not-sent`, when it is no draft any more, is not what was validated, or has the problem that
+ * the caller asks about.
  */
 export async function checkedDraft(
   batchId: string,
   reads: TransferReads,
   journal: Journal,
   now: Instant,
+  problemFor: DraftProblem = () => undefined,
 ): Promise<{ readonly amount: Decimal; readonly currency: string }> {
   const batch = await readDraft(batchId, reads);
   if (batch.status.toLowerCase() !== 'draft') throw refused(`batch ${batchId} is ${batch.status}, not Draft`);
   const validated = (await journal.transfers(now - REMEMBERED_MS)).find((intent) => isOf(intent, batchId));
   const problem = validated === undefined ? undefined : problemOf(batch, validated);
   if (problem !== undefined) throw refused(`batch ${batchId} is not what was validated here: ${problem}`);
+  const other = problemFor(batch);
+  if (other !== undefined) throw refused(other);
   return { amount: batch.amount.plus(batch.feeAmount), currency: batch.currency };
 }
 

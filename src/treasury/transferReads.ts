@@ -25,8 +25,8 @@ export interface TransferReads {
   payment(paymentIntentId: string): Promise<PaymentRow>;
   payout(payoutIntentId: string): Promise<PayoutRow>;
   batch(withdrawalBatchId: string): Promise<DraftReply>;
-  /** The withdrawals of a batch that was confirmed (000 Transaction history, withdrawalBatchId). */
-  batchRows(withdrawalBatchId: string): Promise<readonly HistoryRow[]>;
+  /** The withdrawals of a batch that was confirmed, which has so many (000 Transaction history, withdrawalBatchId). */
+  batchRows(withdrawalBatchId: string, count: number): Promise<readonly HistoryRow[]>;
 }
 
 /** The most rows that a search gives (001 Limits). One reference has a few at most. */
@@ -69,7 +69,17 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
     payouts: (customOrderId, since) => search('payouts.search', customOrderId, since),
     payment: (paymentIntentId) => ask('paymentIntents.get', { paymentIntentId }),
     payout: (payoutIntentId) => ask('payouts.get', { payoutIntentId }),
-    batchRows: (withdrawalBatchId) => readNewestFirst(historyOf({ withdrawalBatchId }), () => false),
+    batchRows: (withdrawalBatchId, rows) => {
+      const reader = historyOf({ withdrawalBatchId });
+      const seen = new Set<string>();
+      const readPage: typeof reader.readPage = async (page, count) => {
+        const read = await reader.readPage(page, count);
+        for (const { id } of read.items) seen.add(id);
+        return read;
+      };
+      // No other row belongs to the batch, so none of them can be missing once so many were seen.
+      return readNewestFirst({ ...reader, readPage }, () => seen.size >= rows);
+    },
     batch: (withdrawalBatchId) => ask('withdrawalBatches.get', { withdrawalBatchId }),
   };
 }

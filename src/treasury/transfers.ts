@@ -11,7 +11,7 @@ import type { Journal, NewIntent } from '../model/journal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { acknowledgedId } from './acknowledgement.ts';
 import { assertAdoptable } from './assertAdoptable.ts';
-import { checkedDraft } from './checkedDraft.ts';
+import { checkedDraft, type DraftProblem } from './checkedDraft.ts';
 import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
@@ -40,6 +40,8 @@ export interface TransferMarks {
 
 export interface TransferOptions extends SendOptions {
   readonly marks?: TransferMarks | undefined;
+  /** What stands against a draft that is about to be confirmed. */
+  readonly draftProblem?: DraftProblem | undefined;
 }
 
 /**
@@ -64,14 +66,14 @@ export class Transfers {
    * Sends a transfer once. Rejects with a `Fault`: `refused` or `lane-frozen` when an earlier one with its reference, or to its
    * destination, is in the way; else as the client does.
    */
-  async send(transfer: TransferRequest, { marks, ...options }: TransferOptions = {}): Promise<TransferReply> {
+  async send(transfer: TransferRequest, { marks, draftProblem, ...options }: TransferOptions = {}): Promise<TransferReply> {
     const { journal, clock } = this.#options;
     const { kind, fields, target } = transfer;
     if (lacksReference(kind, fields)) throw withoutReference(transfer);
     const references = [...referencesOf(kind, fields), ...(marks === undefined ? [] : [marks.reference])];
     await assertFirst(transfer, journal, references);
     await this.#inTurn(() => this.#resolver.assertNotDone(kind.lane(fields, target), references));
-    const intent = { ...(await this.#intentOf(transfer, references)), expiresAt: marks?.expiresAt };
+    const intent = { ...(await this.#intentOf(transfer, references, draftProblem)), expiresAt: marks?.expiresAt };
     const sent = await sendJournalled(
       intent,
       async (how) => {
@@ -87,10 +89,14 @@ export class Transfers {
     return reply;
   }
 
-  async #intentOf({ name, kind, fields, target, body, bodyHash }: TransferRequest, references: readonly string[]): Promise<ReadyIntent> {
+  async #intentOf(
+    { name, kind, fields, target, body, bodyHash }: TransferRequest,
+    references: readonly string[],
+    draftProblem: DraftProblem | undefined,
+  ): Promise<ReadyIntent> {
     const { journal, clock, newId } = this.#options;
     const { amount, currency } =
-      kind.foundBy === 'batch' ? await checkedDraft(target!, this.#reads, journal, clock.now()) : kind.atRisk(fields);
+      kind.foundBy === 'batch' ? await checkedDraft(target!, this.#reads, journal, clock.now(), draftProblem) : kind.atRisk(fields);
     const id = newId();
     const lane = kind.lane(fields, target);
     const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${references.join(', ') || lane})`];

@@ -22,8 +22,8 @@ export function moveVenue({ callsOf, transfersOf, journalOf, firstPage }: MoveVe
       const calls = callsOf(name);
       return (await calls.send(calls.prepare(operation, params))).reply as T;
     },
-    async transfer(name, operation, params, marks) {
-      await sendApiRequest({ interface: name, operation, params }, callsOf(name), transfersOf, { marks });
+    async transfer(name, operation, params, options = {}) {
+      await sendApiRequest({ interface: name, operation, params }, callsOf(name), transfersOf, options);
     },
     journal: journalOf,
     reads: (name) => transferReads(callsOf(name), name === 'exchange' ? firstPage : 0),

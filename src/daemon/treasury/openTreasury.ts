@@ -29,6 +29,9 @@ import { policyInForce } from './publishPolicy.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { treasuryDatabase } from './treasuryPaths.ts';
 
+/** A last price is old by itself: a batch of many drafts need not ask for it before each. */
+const PRICES_MS = 10_000;
+
 export interface OpenTreasuryOptions {
   readonly settings: Settings;
   readonly env: Environment;
@@ -108,7 +111,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     const desk = new MoveDesk({
       store,
       clock,
-      policy: policyDesk({ store, clock, available, prices: () => lastPrices(venue) }),
+      policy: policyDesk({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
       carriers: carriersOf(venue),
       available,
       accountOf,
@@ -155,6 +158,16 @@ function carriersOf(venue: MoveVenue): Carriers {
 interface BalanceRow {
   readonly currency: string;
   readonly availableWithdrawalBalance: Decimal;
+}
+
+/** Asks anew when the last answer is older than so long. */
+function keptFor<T>(ms: number, clock: Clock, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly at: number; readonly answer: T } | undefined;
+  return async () => {
+    const at = clock.monotonicMs();
+    if (kept === undefined || at - kept.at >= ms) kept = { at, answer: await ask() };
+    return kept.answer;
+  };
 }
 
 /** What may leave of each currency. The payment interface shows no balances (001). */

@@ -35,9 +35,9 @@ export function batchCarrier(venue: MoveVenue): Carrier {
       const isSending = progress.some(({ state }) => state === 'waiting');
       for (const places of chunksOf(move.rows)) {
         if (places.every((place) => isFinal(progress[place]!))) continue;
-        // What was sent is followed once all is sent, so that a large batch does not look at each draft at every step.
+        // What was sent is followed at the venue once all is sent. Until then its requests are for sending.
         if (isSending && places.every((place) => progress[place]!.state === 'sent')) continue;
-        const looked = await lookAt(venue, journal, move, places);
+        const looked = await lookAt(venue, journal, move, places, !isSending);
         for (const [i, place] of places.entries()) progress[place] = looked[i]!;
       }
       return progress;
@@ -110,21 +110,20 @@ async function sendChunk(
   places: readonly number[],
 ): Promise<SendTrouble | undefined> {
   const rows = places.map((place) => move.rows[place]!);
+  const before = await draftOf(journal, rows);
+  if (before === undefined || before.state === 'not-sent') {
+    const sent = venue.transfer('exchange', 'withdrawalBatches.validate', { rows: stringifyJson(rows.map(wireRow)) });
+    const trouble = await troubleOf(sent);
+    if (trouble !== undefined) return trouble;
+  }
   const known = await draftOf(journal, rows);
   if (known?.state === 'unknown' || known?.state === 'sending') return { why: 'the answer to a validation was lost', isFinal: false };
-  if (known === undefined || known.state === 'not-sent') {
-    return troubleOf(venue.transfer('exchange', 'withdrawalBatches.validate', { rows: stringifyJson(rows.map(wireRow)) }));
-  }
-  if (known.venueId === undefined) return undefined;
-  for (const batchId of known.venueId.split(',')) {
+  for (const batchId of known?.venueId?.split(',') ?? []) {
     const confirmation = await confirmationOf(journal, batchId);
     if (confirmation !== undefined && confirmation.state !== 'not-sent') continue;
-    const dear = dearDraft(
-      await venue.reads('exchange').batch(batchId),
-      places.map((place) => [move.rows[place]!, move.progress[place]!]),
-    );
-    if (dear !== undefined) return { why: dear, isFinal: true };
-    return troubleOf(venue.transfer('exchange', 'withdrawalBatches.confirm', { withdrawalBatchId: batchId }));
+    const decided = places.map((place) => [move.rows[place]!, move.progress[place]!] as const);
+    const draftProblem = (draft: DraftReply): string | undefined => dearDraft(draft, decided);
+    return troubleOf(venue.transfer('exchange', 'withdrawalBatches.confirm', { withdrawalBatchId: batchId }, { draftProblem }));
   }
   return undefined;
 }
@@ -143,7 +142,14 @@ function dearDraft(
   return `batch ${id} would take ${amount.toFixed()} ${currency}, and the policy has decided on ${asked.toFixed()}: it was not confirmed`;
 }
 
-async function lookAt(venue: MoveVenue, journal: Journal, move: MoveRecord, places: readonly number[]): Promise<readonly RowProgress[]> {
+/** `isFollowed`: the venue is asked what became of what was sent; else the journal alone says. */
+async function lookAt(
+  venue: MoveVenue,
+  journal: Journal,
+  move: MoveRecord,
+  places: readonly number[],
+  isFollowed: boolean,
+): Promise<readonly RowProgress[]> {
   const rows = places.map((place) => move.rows[place]!);
   const before = places.map((place) => move.progress[place]!);
   const draft = await draftOf(journal, rows);
@@ -158,7 +164,7 @@ async function lookAt(venue: MoveVenue, journal: Journal, move: MoveRecord, plac
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: `draft ${batchId}, not confirmed` }));
   }
   const confirmed = before.map((row) => journalProgress([confirmation], { ...row, venueId: undefined }));
-  if (confirmation.state !== 'acknowledged' && confirmation.state !== 'adopted') return confirmed;
+  if (!isFollowed || (confirmation.state !== 'acknowledged' && confirmation.state !== 'adopted')) return confirmed;
   return tracked(venue, batchId, rows, confirmed);
 }
 
@@ -169,12 +175,12 @@ async function tracked(
   rows: readonly MoveRow[],
   sent: readonly RowProgress[],
 ): Promise<readonly RowProgress[]> {
-  const shown = await venue.reads('exchange').batchRows(batchId);
+  const shown = await venue.reads('exchange').batchRows(batchId, rows.length);
   const byReference = new Map<string, HistoryRow>();
   for (const row of shown)
     for (const reference of [row.referenceId, row.traceId]) if (reference !== undefined) byReference.set(reference, row);
   const progress = rows.map((row, i) => settledBy(row, sent[i]!, byReference.get(row.reference)));
-  if (progress.every(isFinal)) return progress;
+  if (rows.every(({ reference }) => byReference.has(reference))) return progress;
   const { status } = await venue.reads('exchange').batch(batchId);
   if (status.toLowerCase() !== 'declined') return progress;
   return progress.map((row, i) =>

@@ -3,14 +3,19 @@ import type { InterfaceName } from '../../contract/operation.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MoveKind, MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import type { TransferReads } from '../transferReads.ts';
-import type { TransferMarks } from '../transfers.ts';
+import type { TransferOptions } from '../transfers.ts';
 
 /** The venue as moves use it. */
 export interface MoveVenue {
   /** Asks what changes nothing. Rejects with the client's `Fault`. */
   read<T>(name: InterfaceName, operation: string, params: Readonly<Record<string, unknown>>): Promise<T>;
   /** Sends a transfer through the journal, at most once. Rejects as `Transfers.send` does; the journal says what came of it. */
-  transfer(name: InterfaceName, operation: string, texts: Readonly<Record<string, string>>, marks?: TransferMarks): Promise<void>;
+  transfer(
+    name: InterfaceName,
+    operation: string,
+    texts: Readonly<Record<string, string>>,
+    options?: Pick<TransferOptions, 'draftProblem' | 'marks'>,
+  ): Promise<void>;
   /** That of the account at an interface. */
   journal(name: InterfaceName): Promise<Journal>;
   reads(name: InterfaceName): TransferReads;

@@ -71,7 +71,7 @@ async function send(venue: MoveVenue, row: MoveRow): Promise<SendTrouble | undef
   const { id, fromCurrency, toCurrency, amountFrom, amountTo, validTo } = quote as Quote;
   const texts = { id, fromCurrency, toCurrency, fromAmount: amountFrom.toFixed(), toAmount: amountTo.toFixed() };
   const marks = { reference: `conversion ${row.reference}`, expiresAt: validTo + VALIDITY_MARGIN_MS };
-  return troubleOf(venue.transfer('exchange', 'conversions.execute', texts, marks));
+  return troubleOf(venue.transfer('exchange', 'conversions.execute', texts, { marks }));
 }
 
 /** A quote binds nobody. */

@@ -123,7 +123,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
       'B',
     );
     await run(world.calls.ask(by(a)));
-    await run(world.calls.advance(a.id));
+    // One step sends one draft.
     await run(world.calls.advance(a.id));
     await run(world.calls.removeEntry('cold-1', 'anna', 'stolen'));
     for (let i = 0; i < 4; i++) await run(world.calls.advance(a.id));
