@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
-import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, webFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { pathFaults } from './tidy/paths.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
@@ -18,6 +18,7 @@ const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
 const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> = {
   'a folder imports only from lower floors': floorFaults,
   'no files import each other in a circle': importCycles,
+  'the page knows only the contract of the control interface': webFaults,
   'a strategy imports only the kit': strategyImportFaults,
   'no path leads from a strategy or the engine to a withdrawal': (sources) =>
     pathFaults(sources, {

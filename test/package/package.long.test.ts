@@ -36,25 +36,34 @@ async function ran(cwd: string, ...argv: readonly string[]): Promise<Ended> {
 
 /** What may be in the tarball. Anything else is there by mistake. */
 const MAY_BE_PACKED =
-  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|deploy\/.+\.(?:ya?ml|json|service)|deploy\/Dockerfile|dist\/.+|docs\/.+\.(?:md|svg|yaml|ts))$/;
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|deploy\/.+\.(?:ya?ml|json|service)|deploy\/Dockerfile|dist\/.+|docs\/.+\.(?:md|svg|webp|yaml|ts))$/;
+
+/** The dashboard as it is built: its modules are bundled, and have no maps. */
+const PAGE = /^dist\/web\/(?:index\.html|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/;
 
 describe('the tarball', () => {
   it('has nothing but what is compiled, the configurations and the documents', () => {
     expect(packed.files.filter((path) => !MAY_BE_PACKED.test(path))).toEqual([]);
     const compiled = packed.files.filter((path) => path.startsWith('dist/'));
-    expect(compiled.filter((path) => !/^dist\/(?:src|strategies)\/.+\.(?:js|js\.map|d\.ts)$/.test(path))).toEqual([]);
+    expect(compiled.filter((path) => !/^dist\/(?:src|strategies)\/.+\.(?:js|js\.map|d\.ts)$/.test(path) && !PAGE.test(path))).toEqual([]);
     expect(packed.files.filter((path) => /^(?:test|bench|mutation)\/|\.test\.[jt]s|\.env\b|\.pem$|\.key$|\.sqlite/.test(path))).toEqual([]);
   });
 
   it('has every module and every bundled strategy, and no more', () => {
     const sources = [...readSources(ROOT, 'src'), ...readSources(ROOT, 'strategies')].map(({ path }) => path);
-    const modules = packed.files.filter((path) => path.endsWith('.js') && path.startsWith('dist/'));
+    const modules = packed.files.filter((path) => path.endsWith('.js') && path.startsWith('dist/') && !PAGE.test(path));
     expect(modules.toSorted()).toEqual(sources.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`).toSorted());
+  });
+
+  it('has the built dashboard', () => {
+    const page = packed.files.filter((path) => PAGE.test(path));
+    expect(page).toContain('dist/web/index.html');
+    expect(page.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
   });
 
   it('has source maps that hold their sources, which are not there themselves', () => {
     const maps = packed.files.filter((path) => path.endsWith('.js.map'));
-    expect(maps).toHaveLength(packed.files.filter((path) => path.startsWith('dist/') && path.endsWith('.js')).length);
+    expect(maps).toHaveLength(packed.files.filter((path) => path.startsWith('dist/') && path.endsWith('.js') && !PAGE.test(path)).length);
     const empty = maps.filter((path) => {
       const map = JSON.parse(readFileSync(inPackage(path), 'utf8')) as { sources: string[]; sourcesContent?: (string | null)[] };
       return map.sources.some((_, at) => typeof map.sourcesContent?.[at] !== 'string');

@@ -29,7 +29,7 @@ export function dependencyFaults(sources: readonly Source[], usedByTools = USED_
     .filter((name) => !shipped.has(name))
     .map((name) => `package.json: nothing in src/ imports ${name}; remove it, or move it to devDependencies`);
 
-  const anywhere = new Set([...shipped, ...importedFrom(sources, ['test/', 'vitest.config.ts', 'scripts/'])]);
+  const anywhere = new Set([...shipped, ...importedFrom(sources, ['test/', 'web/', 'vitest.config.ts', 'scripts/'])]);
   const commands = new Set(Object.values(scripts).flatMap((script) => script.split(/\s+/)));
   const idleTools = Object.keys(devDependencies)
     .filter((name) => !anywhere.has(name) && !commands.has(name) && !(name in usedByTools))
@@ -45,7 +45,7 @@ export function dependencyFaults(sources: readonly Source[], usedByTools = USED_
 }
 
 function importedFrom(sources: readonly Source[], folders: readonly string[]): Set<string> {
-  const files = folders.flatMap((folder) => within(sources, folder, '.ts', '.js'));
+  const files = folders.flatMap((folder) => within(sources, folder, '.ts', '.tsx', '.js'));
   return new Set(files.flatMap(packageImportsOf));
 }
 

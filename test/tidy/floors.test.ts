@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorFaults, importCycles, strategyImportFaults } from './floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, webFaults } from './floors.ts';
 import type { Source } from './source.ts';
 
 const file = (path: string, ...imports: string[]): Source => ({
@@ -44,5 +44,17 @@ describe('strategyImportFaults', () => {
 
   it.each(['../src/model/order.ts', 'rxjs', 'node:fs'])('refuses %s', (name) => {
     expect(strategyImportFaults([file('strategies/maker.ts', name)])).toEqual([expect.stringContaining(`imports ${name}`)]);
+  });
+});
+
+describe('webFaults', () => {
+  it('lets the page import its own lower floors and the contract', () => {
+    const imports = ['./Badge.tsx', '../pure/ages.ts', '../live/now.ts', '../../src/control/contract/controlRows.ts', 'preact'];
+    expect(webFaults([file('web/parts/Bar.tsx', ...imports), file('web/main.tsx', './parts/App.tsx', './live/line.ts')])).toEqual([]);
+  });
+
+  it('refuses anything else of the daemon, types too, and a higher floor of the page', () => {
+    expect(webFaults([file('web/pure/status.ts', '../../src/daemon/status.ts')])).toEqual([expect.stringContaining('the page knows')]);
+    expect(webFaults([file('web/live/told.ts', '../parts/Bar.tsx')])).toEqual([expect.stringContaining('higher floor')]);
   });
 });

@@ -47,7 +47,9 @@ export function floorFaults(sources: readonly Source[]): string[] {
 
 /** Circles between files, each reported once, from its first file in the alphabet. */
 export function importCycles(sources: readonly Source[]): string[] {
-  const graph = new Map(within(sources, 'src/', '.ts').map((source) => [source.path, fileImportsOf(source)]));
+  const graph = new Map(
+    [...within(sources, 'src/', '.ts'), ...within(sources, 'web/', '.ts', '.tsx')].map((source) => [source.path, fileImportsOf(source)]),
+  );
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];
   const faults = new Set<string>();
@@ -77,4 +79,25 @@ export function strategyImportFaults(sources: readonly Source[]): string[] {
       .filter((name) => name !== '#kit')
       .map((name) => `${source.path}: imports ${name}; a strategy imports only #kit, so offer it there or do without`),
   );
+}
+
+/** The floors of the page: a folder imports only from itself and from those before it. */
+const WEB_FLOORS = ['pure', 'live', 'parts', 'pages'];
+
+/** The page is a client of the control interface: of the daemon it knows that interface's contract and nothing else. */
+export function webFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'web/', '.ts', '.tsx').flatMap((source) => {
+    const floor = webFloorOf(source.path);
+    return fileImportsOf(source).flatMap((target) => {
+      if (target.startsWith('src/control/contract/')) return [];
+      if (!target.startsWith('web/')) return [`${source.path}: imports ${target}; the page knows of the daemon only src/control/contract/`];
+      if (floor === undefined || (webFloorOf(target) ?? Infinity) <= floor) return [];
+      return [`${source.path}: imports ${target}, which is on a higher floor of the page; hand it in, or move what both need down`];
+    });
+  });
+}
+
+function webFloorOf(path: string): number | undefined {
+  const floor = WEB_FLOORS.indexOf(path.split('/')[1]!);
+  return floor < 0 ? undefined : floor;
 }

@@ -52,6 +52,19 @@ describe('mirrorFaults', () => {
   });
 });
 
+describe('mirrorFaults of the page', () => {
+  const ages = { path: 'web/pure/ages.ts', text: 'export function ageText() {}' };
+
+  it('takes a pure part that a test imports, and asks for none of what draws', () => {
+    const test = { path: 'test/web/ages.test.ts', text: "import { ageText } from '../../web/pure/ages.ts';" };
+    expect(mirrorFaults([ages, test, { path: 'web/parts/Bar.tsx', text: 'export function Bar() {}' }], {})).toEqual([]);
+  });
+
+  it('refuses one that no test imports', () => {
+    expect(mirrorFaults([ages], {})).toEqual([expect.stringContaining('web/pure/ages.ts')]);
+  });
+});
+
 describe('assertionFaults', () => {
   it('takes a test that asserts, or that runs a suite that does', () => {
     expect(assertionFaults([{ path: 'test/a/a.test.ts', text: 'expect(1).toBe(1);' }])).toEqual([]);

@@ -30,7 +30,15 @@ export function mirrorFaults(sources: readonly Source[], coveredBy = COVERED_BY)
     if (!sources.some(({ path }) => path === suite)) return [`${suite}: covers ${covered} in COVERED_BY and does not exist`];
     return untested.some(({ path }) => covers(covered, path)) ? [] : [`${covered}: needs no line in COVERED_BY any more; remove it`];
   });
-  return [...faults, ...stale];
+  return [...faults, ...stale, ...untestedPageParts(sources)];
+}
+
+/** The pure parts of the page are tested directly; what draws is tested in a browser. */
+function untestedPageParts(sources: readonly Source[]): string[] {
+  const tested = new Set(within(sources, 'test/web/', '.test.ts').flatMap(fileImportsOf));
+  return within(sources, 'web/pure/', '.ts')
+    .filter((source) => exportsLogic(source) && !tested.has(source.path))
+    .map(({ path }) => `${path}: no test in test/web/ imports it; write one`);
 }
 
 function covers(covered: string, path: string): boolean {

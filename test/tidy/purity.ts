@@ -14,6 +14,7 @@ const PURE_FOLDERS = [
   'src/engine/',
   'src/exchange/',
   'strategies/',
+  'web/pure/',
 ];
 
 const TIMERS = /\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|AbortSignal\.timeout)\b/;

@@ -7,8 +7,18 @@ const MAX_LINES = 300;
 /** Files that may be longer than the limit, each with its reason. */
 export const LONG_BY_DESIGN: Readonly<Record<string, string>> = {};
 
+/** All code of the project. */
+function codeFiles(sources: readonly Source[]): Source[] {
+  return ['src/', 'strategies/', 'test/', 'bin/', 'web/'].flatMap((folder) => within(sources, folder, '.ts', '.tsx', '.js'));
+}
+
+/** What is loaded by name: the daemon and the page. */
+function namedFiles(sources: readonly Source[]): Source[] {
+  return ['src/', 'web/'].flatMap((folder) => within(sources, folder, '.ts', '.tsx'));
+}
+
 export function lengthFaults(sources: readonly Source[], excused = LONG_BY_DESIGN): string[] {
-  const files = ['src/', 'strategies/', 'test/', 'bin/'].flatMap((folder) => within(sources, folder, '.ts', '.js'));
+  const files = codeFiles(sources);
   const faults = files.flatMap(({ path, text }) => {
     const lines = text.trimEnd().split('\n').length;
     if (lines <= MAX_LINES) return path in excused ? [`${path}: is short enough by now; remove it from LONG_BY_DESIGN`] : [];
@@ -20,7 +30,7 @@ export function lengthFaults(sources: readonly Source[], excused = LONG_BY_DESIG
 
 /** Only strategies have default exports, because a loader takes them by their file. */
 export function defaultExportFaults(sources: readonly Source[]): string[] {
-  return within(sources, 'src/', '.ts')
+  return namedFiles(sources)
     .filter(({ text }) => /\bexport\s+default\b|\bas\s+default\b/.test(codeOf(text)))
     .map(({ path }) => `${path}: exports a default; export it by its name`);
 }
@@ -29,7 +39,7 @@ const DOORS = ['src/engine/kit.ts', 'src/client/index.ts'];
 
 /** A file that only passes on the exports of others hides where things are. Only the package's entries may. */
 export function barrelFaults(sources: readonly Source[]): string[] {
-  return within(sources, 'src/', '.ts')
+  return namedFiles(sources)
     .filter(
       ({ path, text }) => !DOORS.includes(path) && /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/.test(codeOf(text)),
     )
@@ -47,14 +57,17 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/engine/wantedQuotes.ts': 'what a strategy wants resting, on the grid',
   'src/research/metrics/sampleStatistics.ts': 'the statistics of a sample, all alike',
   'src/gateway/clockTimers.ts': 'RxJS timers on a Clock',
+  'web/main.tsx': 'the entry of the page',
+  'web/build.ts': 'a command',
+  'web/live/actions.ts': 'what a person may tell the daemon',
 };
 
 /** A file is named for what it exports: one of its exports contains a word of the name. */
 export function nameFaults(sources: readonly Source[], excused = NAMED_FOR_TOPIC): string[] {
-  const files = within(sources, 'src/', '.ts');
+  const files = namedFiles(sources);
   const faults = files.flatMap(({ path, text }) => {
     const names = exportedNames(text);
-    const stems = stemsOf(posix.basename(path, '.ts'));
+    const stems = stemsOf(posix.basename(path).replace(/\.tsx?$/, ''));
     const named = names.some((name) => stems.some((stem) => name.toLowerCase().includes(stem)));
     if (named || path in excused) return [];
     return [`${path}: exports ${names.join(', ') || 'nothing'}, and nothing that is named for the file; rename the file or the export`];
@@ -93,7 +106,7 @@ const WORDS: readonly (readonly [pattern: RegExp, where: 'text' | 'code', remedy
 
 /** Words that mark unfinished or silenced work. */
 export function wordFaults(sources: readonly Source[]): string[] {
-  const files = ['src/', 'strategies/', 'test/', 'bin/'].flatMap((folder) => within(sources, folder, '.ts', '.js'));
+  const files = codeFiles(sources);
   // The checks themselves have to name the words.
   const ours = files.filter(({ path }) => !path.startsWith('test/tidy'));
   return ours.flatMap(({ path, text }) => {

@@ -5,6 +5,4 @@ export type WireForm<T> = T extends Decimal
   ? string
   : T extends string | number | boolean | null | undefined
     ? T
-    : T extends readonly (infer Item)[]
-      ? readonly WireForm<Item>[]
-      : { readonly [Key in keyof T]: WireForm<T[Key]> };
+    : { readonly [Key in keyof T]: WireForm<T[Key]> };

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { baseOf, limitName, positionsWorth, quoteOf, riskCell, usedLimits } from '../../web/pure/atRisk.ts';
+import { toldStatus, toldStrategy } from './toldStatus.ts';
+
+const exposure = { limit: 'risk.maxExposure', used: '6417.58', most: '32000', unit: 'EUR' };
+const orders = { limit: 'risk.maxOpenOrders', used: '34', most: '40', unit: 'orders' };
+
+describe('what is at risk', () => {
+  it('adds positions at the mid whatever their side, exactly', () => {
+    const strategies = [toldStrategy(), toldStrategy({ name: 'eth', symbol: 'ETH/EUR', position: '0.25199' })];
+    expect(positionsWorth(toldStatus({ strategies }))).toEqual([{ currency: 'EUR', worth: '2492.9031890', unvalued: [] }]);
+  });
+
+  it('says where no book tells what a position is worth', () => {
+    const strategies = [toldStrategy({ symbol: 'XRP/USD', position: '5' })];
+    expect(positionsWorth(toldStatus({ strategies }))).toEqual([{ currency: 'USD', worth: '0', unvalued: ['XRP/USD'] }]);
+    expect(riskCell([], toldStatus({ strategies })).word).toBe('unknown');
+  });
+
+  it('shows the exposure against its limit where there is one', () => {
+    expect(riskCell([exposure], toldStatus())).toEqual({
+      kind: 'plain',
+      sign: '',
+      word: '6,418 EUR',
+      first: '20 % of the limit',
+      second: 'exposure 20 %',
+    });
+  });
+
+  it('calls from 80 % of any limit on', () => {
+    expect(riskCell([exposure, orders], toldStatus())).toMatchObject({ kind: 'call', sign: '▲', second: 'open orders 85 %' });
+  });
+
+  it('shows positions where exposure has no limit, and nothing before the daemon has told', () => {
+    expect(riskCell([], toldStatus())).toMatchObject({ word: '1,953 EUR', first: 'in positions', second: 'no limit is set' });
+    expect(riskCell([], toldStatus({ strategies: [] })).word).toBe('Nothing');
+    expect(riskCell(undefined, undefined).word).toBe('–');
+    expect(riskCell([{ ...exposure, used: undefined }], toldStatus()).word).toBe('unknown');
+  });
+
+  it('leaves out limits of which no use is known', () => {
+    expect(usedLimits([exposure, { ...orders, used: undefined }, { ...orders, most: undefined }])).toEqual([exposure]);
+    expect([limitName('risk.maxExposure'), limitName('risk.priceCollar'), limitName('toString')]).toEqual([
+      'Exposure',
+      'risk.priceCollar',
+      'toString',
+    ]);
+  });
+
+  it('splits a pair', () => {
+    expect([baseOf('BTC/EUR'), quoteOf('BTC/EUR')]).toEqual(['BTC', 'EUR']);
+  });
+});

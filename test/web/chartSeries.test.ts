@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { barSeries, chartTime, midSeries } from '../../web/pure/chartSeries.ts';
+
+const candle = (from: number, close: string) => ({ from, open: '10', high: '12', low: '9', close });
+
+describe('series of a chart', () => {
+  it('have each second once, rising, with its last value', () => {
+    expect(
+      midSeries([
+        [2000, '3'],
+        [1000, '1'],
+        [1900, '2'],
+      ]),
+    ).toEqual([
+      { time: 1, value: 2 },
+      { time: 2, value: 3 },
+    ]);
+  });
+
+  it('end with the candle of this minute', () => {
+    const mids = [
+      [59_000, '5'],
+      [60_000, '11'],
+      [61_000, '13'],
+      [62_000, '12'],
+    ] as const;
+    expect(barSeries([candle(0, '10')], mids)).toEqual([
+      { time: 0, open: 10, high: 12, low: 9, close: 10 },
+      { time: 60, open: 11, high: 13, low: 11, close: 12 },
+    ]);
+  });
+
+  it('have a minute that is closed only once', () => {
+    expect(barSeries([candle(60_000, '10')], [[61_000, '13']])).toHaveLength(1);
+    expect(barSeries([candle(0, '10')], [])).toHaveLength(1);
+    expect(barSeries([], [])).toEqual([]);
+  });
+
+  it('put an execution into its minute or second', () => {
+    expect([chartTime(61_900, 'bars'), chartTime(61_900, 'mids')]).toEqual([60, 61]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type Equity, equityCurrencies, equityView } from '../../web/pure/equityView.ts';
+
+const point = (at: number, eur: string, profit: string): Equity['points'][number] => {
+  return { at, worth: { EUR: eur, USD: '7' }, profit: { 'btc-maker BTC/EUR': profit, 'x ETH/USD': '1000' } };
+};
+const report: Equity = {
+  everyMs: 5000,
+  highest: {},
+  deepestFall: {},
+  points: [point(0, '100.10', '0'), point(5000, '102.35', '1.00'), point(10_000, '99.05', '-0.50'), point(15_000, '101.00', '0.25')],
+};
+
+describe('the worth of the account', () => {
+  it('changes by what strategies earned and by the rest, exactly', () => {
+    expect(equityView(report, 'EUR', Infinity)).toMatchObject({
+      last: '101.00',
+      change: '0.90',
+      byStrategies: '0.25',
+      byTheRest: '0.65',
+      deepestFall: '-3.30',
+    });
+  });
+
+  it('falls from the highest so far', () => {
+    expect(equityView(report, 'EUR', Infinity)!.fall.map(({ text }) => text)).toEqual(['0.00', '0.00', '-3.30', '-1.35']);
+  });
+
+  it('is shown for a span up to the last point', () => {
+    const view = equityView(report, 'EUR', 5000)!;
+    expect(view.worth.map(({ at }) => at)).toEqual([10_000, 15_000]);
+    expect(view.change).toBe('1.95');
+  });
+
+  it('is there in each currency that has one', () => {
+    expect(equityCurrencies(report)).toEqual(['EUR', 'USD']);
+    expect(equityView(report, 'GBP', Infinity)).toBeUndefined();
+    expect(equityCurrencies({ ...report, points: [] })).toEqual([]);
+  });
+});

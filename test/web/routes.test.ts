@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { addressOf, PAGES, placeOf, tokenOf } from '../../web/pure/routes.ts';
+
+it('finds each page by its own address', () => {
+  for (const { name } of PAGES) {
+    for (const what of [undefined, 'BTC/EUR', 'a b%c#d', '../x']) {
+      expect(placeOf(addressOf({ page: name, what }))).toEqual({ page: name, what });
+    }
+  }
+});
+
+it('takes any other address for the overview', () => {
+  for (const hash of ['', '#', '#/', '#/nowhere', '#token=abc', 'x', '#/Orders']) {
+    expect(placeOf(hash)).toEqual({ page: 'overview', what: undefined });
+  }
+  expect(placeOf('#/market/%E0%A4%A')).toEqual({ page: 'market', what: undefined });
+});
+
+it('gives each page a key of its own', () => {
+  expect(new Set(PAGES.map(({ key }) => key)).size).toBe(PAGES.length);
+});
+
+it('reads a token only where it is one', () => {
+  expect(tokenOf('#token=Ab_9-.~')).toBe('Ab_9-.~');
+  for (const hash of ['', '#token=', '#token=a b', '#token=<b>', '#/orders', '#x&token=a']) expect(tokenOf(hash)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { oldestWaitingMs, waitingCell, waitingOf } from '../../web/pure/waiting.ts';
+import { toldStatus, toldStop, toldStrategy } from './toldStatus.ts';
+
+const NOW = Date.parse('2026-11-23T14:08:11Z');
+const unknown = {
+  id: '01K9',
+  kind: 'place',
+  lane: 'BTC/EUR',
+  strategy: 'btc-maker',
+  state: 'unknown',
+  since: '2026-11-23T13:51:11.000Z',
+  waitsFor: 'two more rounds',
+} as const;
+
+describe('what waits for a person', () => {
+  it('is nothing when all is well', () => {
+    expect(waitingOf(toldStatus())).toEqual([]);
+    expect(waitingCell([], NOW)).toMatchObject({ kind: 'ok', word: 'Nothing' });
+  });
+
+  it('is not known before the daemon has told', () => {
+    expect(waitingCell(undefined, undefined).word).toBe('–');
+  });
+
+  it('begins with what is unknown, then what is stopped, then what wants a look', () => {
+    const items = waitingOf(
+      toldStatus({
+        transfers: [unknown],
+        stops: [toldStop()],
+        strategies: [toldStrategy({ state: 'stopped', reason: 'it threw' })],
+        unexplained: { BTC: '0.00999' },
+        clock: { offsetMs: 9000, halted: 'the clock is 9 s off' },
+        trouble: ['the disk is full'],
+        learned: {
+          trouble: undefined,
+          refusals: [{ id: 'r1', request: 'place', answer: '400 …', state: 'disproved', since: '2026-11-23T13:00:00Z' }],
+        },
+      }),
+    );
+    expect(items.map(({ kind }) => kind)).toEqual(['unknown', 'stop', 'look', 'look', 'look', 'look', 'look']);
+    expect(items.map(({ command }) => command)).toEqual([
+      'sluice why 01K9',
+      'sluice resume --all',
+      'sluice status',
+      'sluice reconcile',
+      'sluice doctor',
+      'sluice refusals revoke r1',
+      'sluice status',
+    ]);
+    expect(waitingCell(items, NOW)).toEqual({
+      kind: 'call',
+      sign: '◆',
+      word: '7',
+      first: 'oldest 28 min',
+      second: '1 unknown, 6 to look at',
+    });
+  });
+
+  it('leaves out what goes on by itself, and what the end of the daemon stops', () => {
+    const byItself = toldStop({ until: '2026-11-24T00:00:00Z', cause: 'daily-loss' });
+    expect(waitingOf(toldStatus({ stops: [byItself, toldStop({ cause: 'shutdown' })] }))).toEqual([]);
+  });
+
+  it('names a strategy of several markets once', () => {
+    const rows = ['BTC/EUR', 'ETH/EUR'].map((symbol) => toldStrategy({ symbol, state: 'stopped' }));
+    expect(waitingOf(toldStatus({ strategies: rows }))).toHaveLength(1);
+  });
+
+  it('has an age only where one is noted', () => {
+    const [look] = waitingOf(toldStatus({ trouble: ['x'] }));
+    expect(oldestWaitingMs([look!], NOW)).toBeUndefined();
+    expect(waitingCell([look!], NOW)).toMatchObject({ sign: '▲', first: 'Trouble' });
+  });
+});

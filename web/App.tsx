@@ -1,0 +1,85 @@
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { listenToKeys } from './live/listenToKeys.ts';
+import { place } from './live/place.ts';
+import { state, status, waiting } from './live/told.ts';
+import { Events } from './pages/Events.tsx';
+import { Fills } from './pages/Fills.tsx';
+import { Health } from './pages/Health.tsx';
+import { Market } from './pages/Market.tsx';
+import { Orders } from './pages/Orders.tsx';
+import { Overview } from './pages/Overview.tsx';
+import { Refusals } from './pages/Refusals.tsx';
+import { Strategies } from './pages/Strategies.tsx';
+import { Unresolved } from './pages/Unresolved.tsx';
+import { addressOf, PAGES, type PageName } from './pure/routes.ts';
+import { Banners } from './parts/Banners.tsx';
+import { Bar } from './parts/Bar.tsx';
+import { KeysDialog } from './parts/KeysDialog.tsx';
+import { Rail, Tabs } from './parts/Rail.tsx';
+import { STOP_ID } from './parts/StopMenu.tsx';
+import { Toast } from './parts/Toast.tsx';
+
+const VIEWS: Readonly<Record<PageName, ComponentType>> = {
+  overview: Overview,
+  market: Market,
+  orders: Orders,
+  fills: Fills,
+  refusals: Refusals,
+  unresolved: Unresolved,
+  strategies: Strategies,
+  events: Events,
+  health: Health,
+};
+
+/** The frame: bar, rail and the page that the address names. */
+export function App(): JSX.Element {
+  const keys = useRef<HTMLDialogElement>(null);
+  const { page } = place.value;
+  const View = VIEWS[page];
+  useEffect(() => listenToKeys({ openStop, openKeys: () => keys.current?.showModal() }), []);
+  useEffect(() => {
+    document.documentElement.dataset['state'] = state.value;
+  }, [state.value]);
+  const title = titleOf(page);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <a
+        class="sr skip"
+        href={addressOf(place.value)}
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#main')?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <Bar />
+      <div class="shell">
+        <Rail />
+        <main id="main" tabIndex={-1}>
+          <Banners />
+          <View key={page} />
+        </main>
+      </div>
+      <Tabs />
+      <Toast />
+      <KeysDialog dialog={keys} />
+    </>
+  );
+}
+
+function titleOf(page: PageName): string {
+  const count = waiting.value.length;
+  const name = PAGES.find((one) => one.name === page)!.title;
+  return `${count > 0 ? `(${count}) ` : ''}${name} · sluice ${status.value?.world.toUpperCase() ?? ''}`.trim();
+}
+
+function openStop(): void {
+  const button = document.querySelector<HTMLElement>(`#${STOP_ID}`);
+  if (button?.parentElement instanceof HTMLDetailsElement) button.parentElement.open = true;
+  button?.focus();
+}

@@ -1,0 +1,35 @@
+import { computed, signal } from '@preact/signals';
+import { pageState } from '../pure/alive.ts';
+import { contactState, maySend, newContact, silenceMs } from '../pure/contact.ts';
+import { NOTHING_TOLD, type Told } from '../pure/toldAfter.ts';
+import { waitingOf } from '../pure/waiting.ts';
+import { now, steadyNow } from './now.ts';
+
+/** What the daemon has told, and how the line to it stands. Everything on the page is made from these. */
+export const contact = signal(newContact(steadyNow()));
+export const told = signal<Told>(NOTHING_TOLD);
+/** The page's time at which the status was told. */
+export const toldAt = signal(0);
+/** A session that may look and change nothing, as on a screen on a wall. */
+export const isReadOnly = signal(false);
+
+const lineState = computed(() => contactState(contact.value, now.value));
+export const silentMs = computed(() => silenceMs(contact.value, now.value));
+export const status = computed(() => told.value.status);
+export const orders = computed(() => told.value.orders);
+export const fills = computed(() => told.value.fills);
+export const events = computed(() => told.value.events);
+export const snapshots = computed(() => told.value.snapshots);
+export const state = computed(() => pageState(lineState.value, status.value));
+/** Whether the daemon is heard, so that it can be asked. */
+export const isHeard = computed(() => maySend(lineState.value));
+/** Whether a button may change something. */
+export const canSend = computed(() => isHeard.value && !isReadOnly.value);
+export const waiting = computed(() => (status.value === undefined ? [] : waitingOf(status.value)));
+/** How old what the status says has become since it was told. */
+export const agedMs = computed(() => Math.max(0, now.value - toldAt.value));
+/** The daemon's time, in milliseconds since 1970, as far as it is known. */
+export const daemonNow = computed(() => {
+  const known = status.value;
+  return known === undefined ? undefined : Date.parse(known.startedAt) + known.upMs + agedMs.value;
+});

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
+import type { ControlArgs } from '../../src/control/contract/controlRequests.ts';
+import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
+import { failureText } from '../pure/faultOfAnswer.ts';
+import { ask } from './askDaemon.ts';
+import { isHeard, snapshots } from './told.ts';
+
+export interface Answer<T> {
+  /** The last answer. It stays while newer ones fail. */
+  readonly value: T | undefined;
+  /** Why the last one failed; undefined after one that did not. */
+  readonly failure: string | undefined;
+}
+
+/** While there is nobody to ask, or nobody to see it, the next look comes sooner. */
+const SOON_MS = 200;
+const MOST_KEPT = 32;
+/** The last answers, so that a page that is opened again has something to show at once. */
+const kept = new Map<string, unknown>();
+
+/**
+ * What a row of the control interface answers, asked again and again while the daemon is heard and the page is seen; the next time
+ * only after the last answer has come. After a cut it is asked at once.
+ */
+export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs: number): Answer<ControlReply<N>> {
+  const key = JSON.stringify(args);
+  const keptAs = `${name} ${key}`;
+  const [answer, setAnswer] = useState<Answer<ControlReply<N>>>({
+    value: kept.get(keptAs) as ControlReply<N> | undefined,
+    failure: undefined,
+  });
+  const life = snapshots.value;
+  useEffect(() => {
+    const end = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      const isAsked = isHeard.value && !document.hidden;
+      if (isAsked) {
+        const next = await ask(name, JSON.parse(key) as ControlArgs<N>, end.signal).then(
+          (value) => ({ value, failure: undefined }),
+          (error: unknown) => failureText(error),
+        );
+        if (end.signal.aborted) return;
+        if (typeof next !== 'string') keep(keptAs, next.value);
+        setAnswer((last) => (typeof next === 'string' ? { value: last.value, failure: next } : next));
+      }
+      timer = setTimeout(() => void look(), isAsked ? everyMs : SOON_MS);
+    };
+    void look();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, [name, key, everyMs, life]);
+  return answer;
+}
+
+function keep(name: string, value: unknown): void {
+  kept.delete(name);
+  kept.set(name, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+}

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useAnswer } from '../live/useAnswer.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { LineChart } from '../parts/LineChart.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Seg } from '../parts/Seg.tsx';
+import { Signed } from '../parts/Signed.tsx';
+import { Stat } from '../parts/Stat.tsx';
+import { equityCurrencies, equityView } from '../pure/equityView.ts';
+import { roundedFigure } from '../pure/figures.ts';
+
+const RANGES = [
+  ['15m', '15 min'],
+  ['1h', '1 h'],
+  ['1d', '1 d'],
+  ['all', 'since start'],
+] as const;
+type Range = (typeof RANGES)[number][0];
+const SPANS: Readonly<Record<Range, number>> = { '15m': 900_000, '1h': 3_600_000, '1d': 86_400_000, all: Infinity };
+
+const EVERY_MS = 5000;
+
+/** What the account is worth, how that came about, and how far it fell. */
+export function EquityPanel(): JSX.Element {
+  const { value, failure } = useAnswer('equity.series', {}, EVERY_MS);
+  const [range, setRange] = useState<Range>('all');
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const currencies = value === undefined ? [] : equityCurrencies(value);
+  const currency = chosen ?? currencies[0];
+  const view = useMemo(
+    () => (value === undefined || currency === undefined ? undefined : equityView(value, currency, SPANS[range])),
+    [value, currency, range],
+  );
+  const choices = (
+    <>
+      <Seg name="Range" options={RANGES} value={range} onChange={setRange} />
+      {currencies.length > 1 && currency !== undefined && (
+        <Seg name="Currency" options={currencies.map((name) => [name, name])} value={currency} onChange={setChosen} />
+      )}
+    </>
+  );
+  return (
+    <Panel title="Equity" class="c8" command="sluice status" end={choices} footer="All wallets at the mids of the books that are polled.">
+      {view === undefined ? (
+        <Empty title={failure ?? 'No worth is known yet'}>It is known once the venue has told the balances and a book is there.</Empty>
+      ) : (
+        <div class="body">
+          <div class="stats">
+            <p class="big">
+              {roundedFigure(view.last, 2)} <small>{view.currency}</small>
+            </p>
+            <Stat name="Change">
+              <Signed value={view.change} />
+            </Stat>
+            <Stat name="by strategies">
+              <Signed value={view.byStrategies} />
+            </Stat>
+            <Stat name="by the market and the rest">
+              <Signed value={view.byTheRest} />
+            </Stat>
+            <Stat name="Deepest fall">
+              <Signed value={view.deepestFall} />
+            </Stat>
+          </div>
+          <LineChart name={`Equity, ${view.currency}`} points={view.worth} colour="accent" height={230} />
+          <h3>Below the highest so far, {view.currency}</h3>
+          <LineChart name={`Fall below the highest, ${view.currency}`} points={view.fall} colour="sell" height={90} isFilled />
+        </div>
+      )}
+    </Panel>
+  );
+}

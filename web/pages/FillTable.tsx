@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { daemonNow } from '../live/told.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { Id } from '../parts/Id.tsx';
+import { Side } from '../parts/Side.tsx';
+import { momentText } from '../pure/ageText.ts';
+import type { FillRow } from '../pure/toldAfter.ts';
+import { groupedFigure } from '../pure/figures.ts';
+
+/** Executions in a table. */
+export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.Element {
+  return (
+    <DataTable
+      caption="Executions"
+      rows={rows}
+      keyOf={({ id }) => id}
+      commandOf={({ id }) => `sluice why ${id}`}
+      exactOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Time',
+          class: 'l',
+          isName: true,
+          cell: ({ tradedAt }) => (
+            <time dateTime={tradedAt}>{momentText(Date.parse(tradedAt), daemonNow.value ?? Date.parse(tradedAt))}</time>
+          ),
+        },
+        { head: 'By', class: 'l p2', cell: ({ strategy }) => strategy ?? <span class="muted">external</span> },
+        { head: 'Side', class: 'l', cell: ({ side, symbol }) => [<Side key="side" side={side} />, ` ${symbol}`] },
+        { head: 'Price', cell: ({ price }) => groupedFigure(price) },
+        { head: 'Amount', cell: ({ amount }) => groupedFigure(amount) },
+        { head: 'Fee', class: 'p2', cell: ({ fee, feeCurrency }) => `${groupedFigure(fee)} ${feeCurrency}` },
+        { head: 'Role', class: 'l p3', cell: ({ feeType }) => feeType },
+        { head: 'Tag', class: 'l p3', cell: ({ tag }) => tag ?? '' },
+        { head: 'Order', class: 'l p3', cell: ({ orderId }) => <Id id={orderId} /> },
+      ]}
+    />
+  );
+}

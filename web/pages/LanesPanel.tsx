@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { agedMs, canSend, status } from '../live/told.ts';
+import { Age } from '../parts/Age.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { groupedFigure } from '../pure/figures.ts';
+import { type Lane, lanesOf } from '../pure/lanes.ts';
+import { addressOf } from '../pure/routes.ts';
+
+/** From this age on a book is marked even when the daemon has not yet said that it is too old. */
+const OLD_MS = 5000;
+
+/** Each market, how fresh its book is, and whether new risk may be taken there, with the reason if not. */
+export function LanesPanel(): JSX.Element {
+  const told = status.value;
+  return (
+    <Panel title="Lanes" class="" command="sluice status">
+      {told === undefined ? (
+        <Empty title="Not told yet" />
+      ) : (
+        <DataTable
+          caption="Lanes: mid, age of the book, and whether new risk may be taken"
+          rows={lanesOf(told)}
+          keyOf={({ name }) => name}
+          commandOf={({ name, isMarket }) => (isMarket ? `sluice book ${name}` : 'sluice status')}
+          exactOf={({ mid }) => mid ?? ''}
+          columns={[
+            {
+              head: 'Lane',
+              class: 'l',
+              isName: true,
+              cell: ({ name, isMarket }) => (isMarket ? <a href={addressOf({ page: 'market', what: name })}>{name}</a> : name),
+            },
+            { head: 'Mid', cell: ({ mid, why }) => <Mid mid={mid} isOld={!canSend.value || why !== undefined} /> },
+            {
+              head: 'Book',
+              cell: ({ ageMs, isMarket }) =>
+                isMarket ? (
+                  <Age ms={ageMs === undefined ? undefined : ageMs + agedMs.value} limitMs={OLD_MS} />
+                ) : (
+                  <span class="muted">–</span>
+                ),
+            },
+            { head: 'New risk', class: 'l', cell: (lane) => <LaneState lane={lane} /> },
+          ]}
+        />
+      )}
+      {told !== undefined && <Reasons lanes={lanesOf(told)} />}
+    </Panel>
+  );
+}
+
+function Mid({ mid, isOld }: { readonly mid: string | undefined; readonly isOld: boolean }): JSX.Element {
+  if (mid === undefined) return <span class="muted">–</span>;
+  return <span class={isOld ? 'stale' : ''}>{groupedFigure(mid)}</span>;
+}
+
+function LaneState({ lane: { state } }: { readonly lane: Lane }): JSX.Element {
+  if (state === 'open') {
+    return (
+      <Badge kind="ok" sign="●">
+        open
+      </Badge>
+    );
+  }
+  return state === 'shut' ? (
+    <Badge kind="call" sign="▲">
+      shut
+    </Badge>
+  ) : (
+    <Badge kind="plain" sign="■">
+      {state}
+    </Badge>
+  );
+}
+
+function Reasons({ lanes }: { readonly lanes: readonly Lane[] }): JSX.Element | null {
+  const shut = lanes.filter(({ why }) => why !== undefined);
+  if (shut.length === 0) return null;
+  return (
+    <footer>
+      {shut.map(({ name, why }) => (
+        <p key={name}>
+          <b>{name}</b>: {why}
+        </p>
+      ))}
+    </footer>
+  );
+}

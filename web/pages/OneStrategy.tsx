@@ -1,0 +1,141 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { StrategyView } from '../../src/control/contract/controlReplies.ts';
+import type { WireForm } from '../../src/control/contract/wireForm.ts';
+import { lift, stopTrading, tellStrategy } from '../live/actions.ts';
+import { canSend } from '../live/told.ts';
+import { useAnswer } from '../live/useAnswer.ts';
+import { Command } from '../parts/Command.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Hold } from '../parts/Hold.tsx';
+import { LineChart } from '../parts/LineChart.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { groupedFigure } from '../pure/figures.ts';
+import { quoteOf } from '../pure/atRisk.ts';
+import { StateBadge } from './StrategyTable.tsx';
+
+type Strategy = WireForm<StrategyView>;
+
+const EVERY_MS = 5000;
+
+/** One strategy: what it may be told, its profit over time, and its parameters. */
+export function OneStrategy({ strategy }: { readonly strategy: Strategy }): JSX.Element {
+  return (
+    <>
+      <ProfitPanel strategy={strategy} />
+      <TellPanel strategy={strategy} />
+      <ParamsPanel strategy={strategy} />
+    </>
+  );
+}
+
+function ProfitPanel({ strategy: { name, markets } }: { readonly strategy: Strategy }): JSX.Element {
+  const { value, failure } = useAnswer('equity.series', {}, EVERY_MS);
+  const series = useMemo(
+    () =>
+      markets.map(({ symbol }) => {
+        const points = (value?.points ?? []).flatMap(({ at, profit }) => {
+          const text = profit[`${name} ${symbol}`];
+          return text === undefined ? [] : [{ at, text }];
+        });
+        return { symbol, points };
+      }),
+    [value, name, markets.length],
+  );
+  return (
+    <Panel title={`Profit of ${name}`} class="c8" command={`sluice fills list --strategy ${name}`}>
+      <div class="body">
+        {series.map(({ symbol, points }) =>
+          points.length === 0 ? (
+            <Empty key={symbol} title={failure ?? 'No profit is known yet'} />
+          ) : (
+            <div key={symbol}>
+              <h3>
+                {symbol}, {quoteOf(symbol)}, after fees
+              </h3>
+              <LineChart name={`Profit of ${name} in ${symbol}`} points={points} colour="accent" height={180} />
+            </div>
+          ),
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { readonly strategy: Strategy }): JSX.Element {
+  const isDisabled = !canSend.value;
+  const [first] = markets;
+  const state = first?.state;
+  const isPaused = state === 'paused';
+  return (
+    <Panel title={name} class="c4" command={`sluice ${isPaused ? 'resume' : 'pause'} ${name}`} end={first && <StateBadge row={first} />}>
+      <div class="body choices">
+        <dl class="kv">
+          <dt>Code</dt>
+          <dd>{use}</dd>
+          <dt>Pairs</dt>
+          <dd>{symbols.join(', ')}</dd>
+          <dt>Budget</dt>
+          <dd>{budget ?? 'none'}</dd>
+        </dl>
+        {markets.map(({ symbol, reason }) => (reason === undefined ? null : <p key={symbol}>{`${symbol}: ${reason}`}</p>))}
+        <button
+          type="button"
+          class="btn"
+          disabled={isDisabled || state === 'stopped'}
+          onClick={() => tellStrategy(name, isPaused ? 'resume' : 'pause')}
+        >
+          {isPaused ? 'Resume' : 'Pause: cancel its orders, keep its position'}
+        </button>
+        <Hold isDisabled={isDisabled || state === 'stopped'} onHeld={() => tellStrategy(name, 'stop')}>
+          Hold: stop until the next start
+        </Hold>
+        <Hold isDisabled={isDisabled} onHeld={() => stopTrading(name, 'halted', 'close')}>
+          Hold: flatten, then halt
+        </Hold>
+        {first !== undefined && first.trading !== 'active' && (
+          <Hold isSafe isDisabled={isDisabled} onHeld={() => lift(name)}>
+            Hold: arm {name} again
+          </Hold>
+        )}
+        <Command text={`sluice flatten ${name} --yes`} isBlock />
+      </div>
+    </Panel>
+  );
+}
+
+function ParamsPanel({ strategy: { name, params } }: { readonly strategy: Strategy }): JSX.Element {
+  return (
+    <Panel title="Parameters" command="sluice config explain" footer={`They are set under strategies.${name}.params in the configuration.`}>
+      {params.length === 0 ? (
+        <Empty title="It has none" />
+      ) : (
+        <DataTable
+          caption={`Parameters of ${name}`}
+          rows={params}
+          keyOf={({ name: param }) => param}
+          exactOf={({ value }) => value ?? ''}
+          columns={[
+            { head: 'Parameter', class: 'l', isName: true, cell: ({ name: param }) => <code>{param}</code> },
+            { head: 'Value', cell: ({ value, unit }) => <b>{value === undefined ? '–' : `${groupedFigure(value)} ${unit ?? ''}`}</b> },
+            { head: 'Without it', class: 'p2', cell: ({ initial }) => initial ?? '–' },
+            { head: 'May be', class: 'l p3', cell: ({ min, max, step, choices }) => rangeText(min, max, step, choices) },
+            { head: 'What it is', class: 'l wrap full', cell: ({ about }) => about ?? '' },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function rangeText(
+  min: string | undefined,
+  max: string | undefined,
+  step: string | undefined,
+  choices: readonly string[] | undefined,
+): string {
+  if (choices !== undefined) return choices.join(', ');
+  const parts = [min && `from ${min}`, max && `to ${max}`, step && `in steps of ${step}`];
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}

@@ -1,0 +1,132 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { UnresolvedView } from '../../src/control/contract/controlReplies.ts';
+import type { WireForm } from '../../src/control/contract/wireForm.ts';
+import { resolveIntent } from '../live/actions.ts';
+import { canSend, daemonNow } from '../live/told.ts';
+import { useAnswer } from '../live/useAnswer.ts';
+import { Badge } from '../parts/Badge.tsx';
+import { Command } from '../parts/Command.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Hold } from '../parts/Hold.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { ageText, momentText } from '../pure/ageText.ts';
+import { amountIn, isTypedAmount } from '../pure/typedAmount.ts';
+import { Waiting } from './Waiting.tsx';
+
+const EVERY_MS = 2000;
+
+type Row = WireForm<UnresolvedView>;
+
+/** Requests of which nobody knows what came of them: evidence, and what a person may decide. */
+export function Unresolved(): JSX.Element {
+  const { value, failure } = useAnswer('unresolved.list', {}, EVERY_MS);
+  return (
+    <>
+      <div class="title">
+        <h1>Unresolved</h1>
+      </div>
+      <div class="grid">
+        {(value ?? []).length === 0 ? (
+          <Panel title="Unknown outcomes" command="sluice orders unresolved">
+            <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'Every outcome is known')}>
+              A request whose answer never came would stand here, with the evidence and what you may decide.
+            </Empty>
+          </Panel>
+        ) : (
+          value!.map((row) => <OneUnknown key={row.id} row={row} />)
+        )}
+        <Waiting />
+      </div>
+    </>
+  );
+}
+
+function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
+  const { id, kind, what, strategy, lane, atRisk, since, sentAt, expiresAt, evidence, waitsFor } = row;
+  const now = daemonNow.value ?? Date.parse(since);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Asked by', strategy],
+    ['Lane that is shut', lane],
+    ['At risk until it is known', atRisk],
+    ['Unknown since', `${momentText(Date.parse(since), now)}, for ${ageText(now - Date.parse(since))}`],
+    ['Sent', sentAt === undefined ? 'nobody knows' : momentText(Date.parse(sentAt), now)],
+    ['The venue refuses it from', expiresAt === undefined ? undefined : momentText(Date.parse(expiresAt), now)],
+    ['Evidence', evidence ?? 'none yet'],
+    ['It settles by itself with', waitsFor],
+  ];
+  const badge = (
+    <Badge kind="call" sign="◆">
+      unknown {kind}
+    </Badge>
+  );
+  return (
+    <>
+      <Panel title={what} class="c7" command={`sluice why ${id}`} end={badge}>
+        <div class="body tight">
+          <dl class="kv">
+            {facts.map(([name, text]) =>
+              text === undefined ? null : (
+                <>
+                  <dt key={name}>{name}</dt>
+                  <dd>{text}</dd>
+                </>
+              ),
+            )}
+          </dl>
+        </div>
+      </Panel>
+      <Panel title="Decide" class="c5" command="sluice orders unresolved">
+        <Verdicts row={row} />
+      </Panel>
+    </>
+  );
+}
+
+function Verdicts({ row: { id, what, waitsFor, verdicts } }: { readonly row: Row }): JSX.Element {
+  const [venueId, setVenueId] = useState('');
+  const [typed, setTyped] = useState('');
+  const commandOf = (type: string): string | undefined => verdicts.find((verdict) => verdict.type === type)?.command;
+  const [adopt, notPlaced] = [commandOf('adopt'), commandOf('not-placed')];
+  const amount = amountIn(what);
+  return (
+    <div class="body choices">
+      <div class="choice first">
+        <h3>Wait</h3>
+        <p>
+          {waitsFor === undefined ? 'It is looked for in each round.' : `It settles by itself with ${waitsFor}.`} Nothing is sent in its
+          lane until then.
+        </p>
+      </div>
+      {adopt !== undefined && (
+        <div class="choice">
+          <h3>It is this order or conversion</h3>
+          <label>
+            Its id at the venue
+            <input value={venueId} onInput={({ currentTarget }) => setVenueId(currentTarget.value.trim())} />
+          </label>
+          <Hold isSafe isDisabled={!canSend.value || venueId === ''} onHeld={() => resolveIntent(id, { type: 'adopt', venueId })}>
+            Hold: adopt {venueId}
+          </Hold>
+          <Command text={adopt} isBlock />
+        </div>
+      )}
+      {notPlaced !== undefined && (
+        <div class="choice">
+          <h3>Nothing came of it, and nothing will</h3>
+          <p>If that is wrong, the strategy may place it a second time. Look at the venue first.</p>
+          {amount !== undefined && (
+            <label>
+              Type the amount, {amount}, to show that you mean this one
+              <input value={typed} inputMode="decimal" onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
+            </label>
+          )}
+          <Hold isDisabled={!canSend.value || !isTypedAmount(typed, what)} onHeld={() => resolveIntent(id, { type: 'not-placed' })}>
+            Hold: declare “{what}” not placed
+          </Hold>
+          <Command text={notPlaced} isBlock />
+        </div>
+      )}
+    </div>
+  );
+}

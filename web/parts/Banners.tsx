@@ -1,0 +1,108 @@
+import type { JSX } from 'preact';
+import { lift } from '../live/actions.ts';
+import { canSend, daemonNow, silentMs, state, status } from '../live/told.ts';
+import { ageText, momentText, timeText } from '../pure/ageText.ts';
+import { mainStop, oldMarkets } from '../pure/alive.ts';
+import { Command } from './Command.tsx';
+import { Hold } from './Hold.tsx';
+
+/** What has changed for the page as a whole. Nothing else pushes what stands below it. */
+export function Banners(): JSX.Element | null {
+  switch (state.value) {
+    case 'disconnected':
+      return <NoContact />;
+    case 'locked':
+      return <Locked />;
+    case 'halted':
+    case 'reducing':
+      return <Stopped />;
+    case 'stale':
+      return <Stale />;
+    default:
+      return null;
+  }
+}
+
+function NoContact(): JSX.Element {
+  const lastAt = daemonNow.value === undefined ? undefined : daemonNow.value - silentMs.value;
+  return (
+    <div class="banner bad" role="alert">
+      <span class="g" aria-hidden="true">
+        ✕
+      </span>
+      <p>
+        <b>No contact with the daemon.{lastAt === undefined ? '' : ` All figures are from ${timeText(lastAt)}.`}</b>
+        <br />
+        The page tries again every second; nothing can be sent from here. The daemon itself may be well: ask it on its machine.
+      </p>
+      <Command text="sluice status" />
+    </div>
+  );
+}
+
+function Locked(): JSX.Element {
+  return (
+    <div class="banner bad" role="alert">
+      <span class="g" aria-hidden="true">
+        ✕
+      </span>
+      <p>
+        <b>The daemon does not know this browser.</b>
+        <br />
+        Open the address that <code>sluice dashboard</code> prints: it has a token that counts once.
+      </p>
+      <Command text="sluice dashboard" />
+    </div>
+  );
+}
+
+function Stopped(): JSX.Element | null {
+  const told = status.value;
+  const stop = told && mainStop(told);
+  if (stop === undefined || daemonNow.value === undefined) return null;
+  const isHalted = stop.state === 'halted';
+  return (
+    <div class={isHalted ? 'banner bad' : 'banner'} role="alert">
+      <span class="g" aria-hidden="true">
+        {isHalted ? '■' : '◐'}
+      </span>
+      <p>
+        <b>
+          {isHalted ? 'Halted' : 'Reducing'} since {momentText(Date.parse(stop.since), daemonNow.value)}: {stop.reason}.
+        </b>
+        <br />
+        {isHalted ? 'Only cancels are sent.' : 'Orders may only bring positions nearer to zero.'} It goes on{' '}
+        {stop.goesOn.replaceAll('`', '')}.
+      </p>
+      {stop.cause !== 'shutdown' && (
+        <Hold isSafe isDisabled={!canSend.value} onHeld={() => lift('all')}>
+          Hold to arm again
+        </Hold>
+      )}
+    </div>
+  );
+}
+
+function Stale(): JSX.Element | null {
+  const told = status.value;
+  if (told === undefined) return null;
+  return (
+    <div class="banner" role="status">
+      <span class="g" aria-hidden="true">
+        ▲
+      </span>
+      <p>
+        {oldMarkets(told).map(({ symbol, ageMs, trouble }) => (
+          <span key={symbol}>
+            <b>
+              {symbol}: {trouble.join(', ')}.
+            </b>{' '}
+            {ageMs === undefined ? 'There is no book.' : `Its book is ${ageText(ageMs)} old.`} No new order is sent there; resting orders
+            stay.{' '}
+          </span>
+        ))}
+      </p>
+      <Command text="sluice status" />
+    </div>
+  );
+}

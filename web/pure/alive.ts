@@ -1,0 +1,78 @@
+import { ageText, timeText } from './ageText.ts';
+import type { ContactState } from './contact.ts';
+import type { Status } from './status.ts';
+
+/** How the page as a whole stands. The worst of what is true. */
+export type PageState = 'connecting' | 'locked' | 'disconnected' | 'stopping' | 'halted' | 'reducing' | 'stale' | 'starting' | 'fresh';
+
+/** A cell of the bar: a sign and a word first, then a figure, then why. */
+export interface Cell {
+  readonly kind: 'ok' | 'call' | 'bad' | 'plain';
+  readonly sign: string;
+  readonly word: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+export function pageState(contact: ContactState, status: Status | undefined): PageState {
+  if (contact === 'locked') return 'locked';
+  if (contact === 'lost' || contact === 'silent') return 'disconnected';
+  if (status === undefined || contact === 'connecting') return 'connecting';
+  if (status.state === 'running') return oldMarkets(status).length > 0 ? 'stale' : 'fresh';
+  return status.state;
+}
+
+/** Markets whose book is too old, or is withheld, so that no order is sent there. */
+export function oldMarkets(status: Status): Status['markets'] {
+  return status.markets.filter(({ trouble }) => trouble.length > 0);
+}
+
+/** The age of the oldest book when the status was told, in milliseconds. Undefined where there is no book at all. */
+export function oldestBookMs(status: Status): number | undefined {
+  const ages = status.markets.flatMap(({ ageMs }) => ageMs ?? []);
+  return ages.length === 0 ? undefined : Math.max(...ages);
+}
+
+/** The stop that decides about all trading. */
+export function mainStop(status: Status): Status['stops'][number] | undefined {
+  const all = status.stops.filter(({ scope }) => scope === 'all');
+  return all.find(({ state }) => state === 'halted') ?? all[0];
+}
+
+/** Who or what a stop comes from, and when: `by operator, 13:40:11`. */
+export function stopText({ cause, since }: Status['stops'][number]): string {
+  return `by ${cause === 'operator' ? 'a person' : cause}, ${timeText(Date.parse(since))}`;
+}
+
+export function aliveCell(state: PageState, status: Status | undefined, silentMs: number): Cell {
+  switch (state) {
+    case 'connecting':
+      return { kind: 'plain', sign: '○', word: 'Connecting', first: `for ${ageText(silentMs)}`, second: '' };
+    case 'locked':
+      return { kind: 'bad', sign: '✕', word: 'Locked', first: 'the daemon wants a token', second: 'open the address that it prints' };
+    case 'disconnected':
+      return { kind: 'bad', sign: '✕', word: 'No contact', first: `for ${ageText(silentMs)}`, second: 'it may still trade' };
+    case 'halted':
+    case 'reducing': {
+      const stop = status && mainStop(status);
+      const first = stop === undefined ? '' : stopText(stop);
+      return state === 'halted'
+        ? { kind: 'bad', sign: '■', word: 'Halted', first, second: 'only cancels are sent' }
+        : { kind: 'call', sign: '◐', word: 'Reducing', first, second: 'orders only lower positions' };
+    }
+    case 'stale': {
+      const [worst] = status === undefined ? [] : oldMarkets(status).toSorted((a, b) => (b.ageMs ?? Infinity) - (a.ageMs ?? Infinity));
+      const age = worst?.ageMs === undefined ? 'no book' : ageText(worst.ageMs);
+      return { kind: 'call', sign: '▲', word: 'Stale', first: `${worst?.symbol ?? ''} ${age}`, second: 'no new orders there' };
+    }
+    case 'stopping':
+      return { kind: 'call', sign: '◐', word: 'Stopping', first: 'open orders are ended', second: '' };
+    case 'starting':
+      return { kind: 'plain', sign: '○', word: 'Starting', first: 'nothing is sent yet', second: '' };
+    case 'fresh': {
+      const oldest = status && oldestBookMs(status);
+      const first = oldest === undefined ? 'no book yet' : `books ${ageText(oldest)} old`;
+      return { kind: 'ok', sign: '●', word: 'Running', first, second: `up ${ageText(status?.upMs ?? 0)}` };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Series for a chart: times in whole seconds since 1970, each once, rising. Values are only as exact as a pixel. */
+
+export interface ValueAt {
+  readonly time: number;
+  readonly value: number;
+}
+
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+interface CandleText {
+  readonly from: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** One value a second, the last of it. */
+export function midSeries(mids: readonly (readonly [at: number, mid: string])[]): readonly ValueAt[] {
+  const bySecond = new Map(mids.map(([at, mid]) => [Math.floor(at / 1000), Number(mid)]));
+  return [...bySecond].toSorted(([a], [b]) => a - b).map(([time, value]) => ({ time, value }));
+}
+
+/** The closed candles, and the one of this minute as far as the mids tell it. */
+export function barSeries(candles: readonly CandleText[], mids: readonly (readonly [at: number, mid: string])[]): readonly Bar[] {
+  const closed = candles.map(({ from, open, high, low, close }) => {
+    return { time: Math.floor(from / 1000), open: Number(open), high: Number(high), low: Number(low), close: Number(close) };
+  });
+  const last = mids.at(-1)?.[0];
+  if (last === undefined) return closed;
+  const from = Math.floor(last / MINUTE_MS) * MINUTE_MS;
+  const values = mids.filter(([at]) => at >= from).map(([, mid]) => Number(mid));
+  if (closed.some(({ time }) => time * 1000 >= from)) return closed;
+  const now = { time: from / 1000, open: values[0]!, high: Math.max(...values), low: Math.min(...values), close: values.at(-1)! };
+  return [...closed, now];
+}
+
+/** The start of the minute or second of the chart in which something happened. */
+export function chartTime(at: number, kind: 'bars' | 'mids'): number {
+  return kind === 'bars' ? Math.floor(at / MINUTE_MS) * 60 : Math.floor(at / 1000);
+}

@@ -1,0 +1,74 @@
+import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
+import { sumOfFigures } from './figures.ts';
+
+export type Equity = ControlReply<'equity.series'>;
+
+interface TextPoint {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What the page shows of one currency's worth in a span of time. All figures are exact texts. */
+export interface EquityView {
+  readonly currency: string;
+  readonly last: string;
+  /** The last worth less the first one. */
+  readonly change: string;
+  /** What the strategies of this currency earned in the span. */
+  readonly byStrategies: string;
+  /** The rest: the market, deposits, withdrawals. */
+  readonly byTheRest: string;
+  readonly worth: readonly TextPoint[];
+  /** How far below its highest so far it was, as figures of 0 or less. */
+  readonly fall: readonly TextPoint[];
+  readonly deepestFall: string;
+}
+
+/** The currencies in which something is worth something. */
+export function equityCurrencies({ points }: Equity): readonly string[] {
+  return Object.keys(points.at(-1)?.worth ?? {});
+}
+
+/** Undefined when there is no point of it in the span. */
+export function equityView({ points }: Equity, currency: string, spanMs: number): EquityView | undefined {
+  const until = points.at(-1)?.at ?? 0;
+  const within = points.filter(({ at, worth }) => at >= until - spanMs && worth[currency] !== undefined);
+  const [first, last] = [within[0], within.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const worth = within.map(({ at, worth: all }) => ({ at, text: all[currency]! }));
+  const change = difference(last.worth[currency]!, first.worth[currency]!);
+  const byStrategies = difference(profitIn(last.profit, currency), profitIn(first.profit, currency));
+  const fall = fallsOf(worth);
+  return {
+    currency,
+    last: last.worth[currency]!,
+    change,
+    byStrategies,
+    byTheRest: difference(change, byStrategies),
+    worth,
+    fall,
+    deepestFall: fall.reduce((deepest, { text }) => (isBelow(text, deepest) ? text : deepest), '0'),
+  };
+}
+
+/** The profit of the strategies whose pair is quoted in the currency. */
+function profitIn(profit: Readonly<Record<string, string>>, currency: string): string {
+  return sumOfFigures(Object.entries(profit).flatMap(([name, value]) => (name.endsWith(`/${currency}`) ? value : [])));
+}
+
+function fallsOf(worth: readonly TextPoint[]): TextPoint[] {
+  let highest: string | undefined;
+  return worth.map(({ at, text }) => {
+    if (highest === undefined || isBelow(highest, text)) highest = text;
+    return { at, text: difference(text, highest) };
+  });
+}
+
+function difference(a: string, b: string): string {
+  return sumOfFigures([a, b.startsWith('-') ? b.slice(1) : `-${b}`]);
+}
+
+function isBelow(a: string, b: string): boolean {
+  const less = difference(a, b);
+  return less.startsWith('-') && !/^-[0.]*$/.test(less);
+}

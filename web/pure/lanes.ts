@@ -1,0 +1,38 @@
+import type { Status } from './status.ts';
+
+/** A lane: a market, or a pair of currencies that is converted. */
+export interface Lane {
+  readonly name: string;
+  readonly isMarket: boolean;
+  readonly mid: string | undefined;
+  readonly ageMs: number | undefined;
+  /** `shut`: something must be settled first. `halted` and `reducing`: a stop is over it. */
+  readonly state: 'open' | 'shut' | 'halted' | 'reducing';
+  /** Why it takes no new risk. */
+  readonly why: string | undefined;
+}
+
+/** All lanes: the markets in their order, then those that are frozen besides. */
+export function lanesOf(status: Pick<Status, 'markets' | 'frozen' | 'stops'>): readonly Lane[] {
+  const markets = status.markets.map(({ symbol, mid, ageMs, trouble }): Lane => {
+    const why = whyShut(symbol, trouble, status);
+    return { name: symbol, isMarket: true, mid, ageMs, ...why };
+  });
+  const others = Object.entries(status.frozen)
+    .filter(([name]) => !status.markets.some(({ symbol }) => symbol === name))
+    .map(([name, why]): Lane => ({ name, isMarket: false, mid: undefined, ageMs: undefined, state: 'shut', why }));
+  return [...markets, ...others];
+}
+
+function whyShut(
+  symbol: string,
+  trouble: readonly string[],
+  { frozen, stops }: Pick<Status, 'frozen' | 'stops'>,
+): Pick<Lane, 'state' | 'why'> {
+  const reason = frozen[symbol];
+  if (reason !== undefined) return { state: 'shut', why: reason };
+  if (trouble.length > 0) return { state: 'shut', why: `the book is ${trouble.join(', ')}; it opens with the next good one` };
+  const over = stops.filter(({ scope }) => scope === 'all' || scope === symbol);
+  const stop = over.find(({ state }) => state === 'halted') ?? over[0];
+  return stop === undefined ? { state: 'open', why: undefined } : { state: stop.state, why: stop.reason };
+}

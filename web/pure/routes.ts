@@ -1,0 +1,54 @@
+/** A page of the dashboard: its place in the address, its key behind `g`, its group in the rail. */
+export interface PageRoute {
+  readonly name: PageName;
+  readonly title: string;
+  readonly key: string;
+  readonly group: 'Trading' | 'Strategies' | 'System';
+  /** The command that shows the same. */
+  readonly command: string;
+}
+
+export type PageName = 'overview' | 'market' | 'orders' | 'fills' | 'refusals' | 'unresolved' | 'strategies' | 'events' | 'health';
+
+export const PAGES: readonly PageRoute[] = [
+  { name: 'overview', title: 'Overview', key: 'o', group: 'Trading', command: 'sluice status' },
+  { name: 'market', title: 'Market', key: 'm', group: 'Trading', command: 'sluice book' },
+  { name: 'orders', title: 'Orders', key: 'd', group: 'Trading', command: 'sluice orders list' },
+  { name: 'fills', title: 'Fills', key: 'f', group: 'Trading', command: 'sluice fills list' },
+  { name: 'refusals', title: 'Refusals', key: 'r', group: 'Trading', command: 'sluice refusals list' },
+  { name: 'unresolved', title: 'Unresolved', key: 'u', group: 'Trading', command: 'sluice orders unresolved' },
+  { name: 'strategies', title: 'Strategies', key: 's', group: 'Strategies', command: 'sluice status' },
+  { name: 'events', title: 'Events', key: 'l', group: 'System', command: 'sluice status' },
+  { name: 'health', title: 'Health', key: 'h', group: 'System', command: 'sluice doctor' },
+];
+
+/** Where the page stands: `#/market/BTC%2FEUR` is the market of that pair. */
+export interface Place {
+  readonly page: PageName;
+  /** What of it is shown, such as a pair or a strategy. */
+  readonly what: string | undefined;
+}
+
+/** The place in an address; the overview for any other one. */
+export function placeOf(hash: string): Place {
+  const [, name = '', what = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
+  const page = PAGES.find((route) => route.name === name)?.name ?? 'overview';
+  return { page, what: what === '' ? undefined : decoded(what) };
+}
+
+export function addressOf({ page, what }: { readonly page: PageName; readonly what?: string | undefined }): string {
+  return `#/${page}${what === undefined ? '' : `/${encodeURIComponent(what)}`}`;
+}
+
+/** The one-time token in an address: `#token=…`. */
+export function tokenOf(hash: string): string | undefined {
+  return /^#token=([\w.~-]+)$/.exec(hash)?.[1];
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
