@@ -91,6 +91,7 @@ import { treasuryList } from './commands/treasuryList.ts';
 import { treasuryPolicyPublish } from './commands/treasuryPolicyPublish.ts';
 import { treasuryPolicyShow } from './commands/treasuryPolicyShow.ts';
 import { treasuryPolicySign } from './commands/treasuryPolicySign.ts';
+import { treasurySchedules } from './commands/treasurySchedules.ts';
 import { treasuryServe } from './commands/treasuryServe.ts';
 import { treasuryShow } from './commands/treasuryShow.ts';
 import { treasuryWithdraw } from './commands/treasuryWithdraw.ts';
@@ -185,6 +186,7 @@ export const commands: readonly Command[] = [
   treasuryPolicyPublish,
   treasuryPolicyShow,
   treasuryPolicySign,
+  treasurySchedules,
   treasuryServe,
   treasuryShow,
   treasuryWithdraw,

@@ -2,6 +2,7 @@ import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
 import type { MoveContent, NamedDestination, QuotedAmounts, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
 import type { EntryReport } from '../treasury/book/entryReport.ts';
+import type { ScheduleReport } from '../treasury/schedules/scheduleReport.ts';
 import type { SocketClient } from './socketClient.ts';
 
 type AskedEntryReport = Awaited<ReturnType<TreasuryCalls['askEntry']>>;
@@ -32,6 +33,7 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     removeEntry: (id, who, why) => post<EntryReport>(`${inBook(id)}/remove`, { who, why }),
     destinations: () => get<readonly NamedDestination[]>('/destinations'),
     retry: (id) => get<readonly unknown[]>(`${at(id)}/retry`),
+    schedules: () => get<readonly ScheduleReport[]>('/schedules'),
     quote: (terms) => post<QuotedAmounts>('/quote', terms),
     policy: () => get<PolicyReport | null>('/policy'),
     publish: (text, who, approvals) => post<PolicyReport>('/policy', { text, who, approvals }),

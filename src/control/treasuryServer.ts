@@ -52,6 +52,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
     return controlReply(context, await calls.removeEntry(context.req.param('id'), who, why));
   });
   app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
+  app.get('/schedules', async (context) => controlReply(context, await calls.schedules()));
   app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));

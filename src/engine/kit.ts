@@ -42,7 +42,7 @@ export type { ExitOrder, NewOrder, OrderRequest, OrderSize, OrderTerms, PlainOrd
 export type { EntrySums } from './entrySums.ts';
 export { p, type ParamShape, type ParamValues } from './params.ts';
 export type { Position } from './portfolio.ts';
-export type { Schedule } from './schedule.ts';
+export type { Schedule } from '../model/schedule.ts';
 export type { Candles, Indicator, Used } from './signals/bars.ts';
 export {
   strategy,

@@ -1,6 +1,6 @@
 import { dec, type Decimal, decimalFrom } from '../base/decimal.ts';
 import { durationMsOf, durationText } from '../base/instant.ts';
-import { readSchedule, type Schedule } from './schedule.ts';
+import { readSchedule, type Schedule } from '../model/schedule.ts';
 
 /** A parameter's value, or why the text is not one. */
 export type ParamReading<T> = { readonly value: T } | { readonly problem: string };
@@ -58,7 +58,7 @@ export const p = {
   /** A duration with its unit, in milliseconds: `p.duration('20s')`. */
   duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),
   /** `every 20s`, or a cron expression in UTC: `p.schedule('0 9 * * 1')`. */
-  schedule: (initial: string, options: About = {}): Param<Schedule> => param('schedule', initial, options, readSchedule),
+  schedule: (initial: string, options: About = {}): Param<Schedule> => param('schedule', initial, options, (text) => readSchedule(text)),
   text: (initial: string, options: About = {}): Param<string> => param('text', initial, options, (text) => ({ value: text })),
   /** A parameter that may be left out. */
   maybe: <T>(inner: Param<T>): Param<T | undefined> => ({ ...inner, initial: undefined, options: { ...inner.options, optional: true } }),

@@ -18,7 +18,7 @@ import type { EntrySums } from './entrySums.ts';
 import type { NewOrder } from './deskOrders/newOrder.ts';
 import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../model/schedule.ts';
 import type { Candles } from './signals/bars.ts';
 
 /**

@@ -19,7 +19,7 @@ import type { Refusals } from './refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import { isFresh } from './risk/staleData.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../model/schedule.ts';
 import { Alerts } from './signals/alerts.ts';
 import { Dues } from './signals/dues.ts';
 import type { ConversionRequest, SharedContext, StrategyState } from './strategy.ts';

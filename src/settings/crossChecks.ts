@@ -5,6 +5,7 @@ import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
 import { holdingFaults } from './holdingSection.ts';
 import { protectionFaults } from './protectionSection.ts';
+import { scheduleFaults } from './treasurySection.ts';
 import type { CheckedSettings } from './validate.ts';
 
 /** A broken rule over several fields, and the field where it is shown. */
@@ -33,6 +34,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...holdings(settings),
     ...staleness(settings),
     ...protections(settings),
+    ...scheduleFaults(settings.treasury),
   ];
 }
 

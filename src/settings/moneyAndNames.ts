@@ -1,7 +1,12 @@
 import type { z } from 'zod';
-import type { Fraction, Money } from '../policy/policy.ts';
-import { amount, listOf, percent, scalar, section, whole } from './kinds.ts';
+import type { Decimal } from '../base/decimal.ts';
+import { type Amount, amount, listOf, percent, scalar, section, whole } from './kinds.ts';
 import { textOr } from './textOr.ts';
+
+/** A part of something: `2%` is 0.02. */
+interface Share {
+  readonly fraction: Decimal;
+}
 
 /** One value, or a list of them. */
 export function oneOrMore<T extends z.ZodType>(about: string, item: T, what: string, example: string) {
@@ -28,7 +33,7 @@ export function name(about: string, example: string) {
 /** An amount in a currency that a payment can have. */
 export function money(about: string) {
   const expected = 'an amount above 0 with its currency in capitals, like 500 EUR';
-  const parse = (given: string): Money | undefined => {
+  const parse = (given: string): Amount | undefined => {
     const { data } = amount({ about }).safeParse(given);
     return data !== undefined && isCurrency(data.currency) ? data : undefined;
   };
@@ -38,7 +43,7 @@ export function money(about: string) {
 }
 
 export function fraction(about: string) {
-  return scalar('percent', { about, unit: '%' }, 'a percentage from 0% to 100%, like 10%', ['10%'], (given): Fraction | undefined => {
+  return scalar('percent', { about, unit: '%' }, 'a percentage from 0% to 100%, like 10%', ['10%'], (given): Share | undefined => {
     const { data } = percent({ about }, 'zero-too').safeParse(given);
     return data === undefined ? undefined : { fraction: data };
   });
@@ -47,7 +52,7 @@ export function fraction(about: string) {
 /** `7 EUR` or `1%`. */
 export function moneyOrFraction(about: string) {
   const expected = 'an amount with its currency, like 7 EUR, or a percentage, like 1%';
-  return scalar('amount', { about }, expected, ['7 EUR', '1%'], (given): Money | Fraction | undefined =>
+  return scalar('amount', { about }, expected, ['7 EUR', '1%'], (given): Amount | Share | undefined =>
     given.endsWith('%') ? fraction(about).safeParse(given).data : money(about).safeParse(given).data,
   );
 }

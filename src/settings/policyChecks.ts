@@ -1,6 +1,7 @@
 import { didYouMean } from '../base/didYouMean.ts';
 import { counted } from '../base/counted.ts';
 import { missingApprovals } from '../policy/approvalNeeds.ts';
+import { isAutomatic } from '../model/automaticPerson.ts';
 import { BUILT_IN_RULES } from '../policy/decision.ts';
 import type { ApprovalNeed } from '../model/move.ts';
 import type { BrokenRule } from './crossChecks.ts';
@@ -31,6 +32,7 @@ function keyFaults({ people = {} }: PartlyPolicy): BrokenRule[] {
   const owners = new Map<string, string>();
   return Object.entries(people).flatMap(([name, { keys }]) =>
     keys.flatMap((key, i) => {
+      if (isAutomatic(name)) return [{ path: ['people', name, 'keys', i], message: 'a schedule signs nothing, so it has no key' }];
       const other = owners.get(key);
       owners.set(key, name);
       return other === undefined ? [] : [{ path: ['people', name, 'keys', i], message: `this is a key of ${other} already` }];

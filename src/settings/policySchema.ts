@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automaticPerson, isAutomatic } from '../model/automaticPerson.ts';
 import { publicKeyProblem } from '../model/publicKey.ts';
 import { fieldsOf } from './fields.ts';
 import { choice, duration, listOf, mapOf, section } from './kinds.ts';
@@ -15,6 +16,7 @@ const key = z
   .meta({ description: 'A public key, as `sluice treasury key show` prints it' });
 
 const isPlainName = (given: string): boolean => /^[A-Za-z][\w.-]{0,39}$/.test(given);
+const isPersonName = (given: string): boolean => isPlainName(isAutomatic(given) ? given.slice(automaticPerson('').length) : given);
 const NAME_EXPECTED = 'a name of letters, digits, -, _ and . (at most 40)';
 
 const person = section('A person, or a program that asks for moves', {
@@ -40,7 +42,7 @@ const rule = section('A rule', {
 export const policySchema = z
   .strictObject(
     {
-      people: mapOf('The people, by name', isPlainName, NAME_EXPECTED, person),
+      people: mapOf('The people, by name; schedule/NAME is a schedule', isPersonName, NAME_EXPECTED, person),
       groups: mapOf(
         'Groups of people, by name',
         isPlainName,

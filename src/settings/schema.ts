@@ -22,6 +22,7 @@ import { metricsSection } from './metricsSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
 import { sweepSection } from './sweepSection.ts';
+import { treasurySection } from './treasurySection.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 /** The configuration file (see `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
@@ -256,6 +257,7 @@ export const sections = {
   backtest: backtestSection.prefault({}),
   sweep: sweepSection.optional(),
   metrics: metricsSection.prefault({}),
+  treasury: treasurySection.prefault({}),
   log: log.prefault({}),
   control: control.prefault({}),
 };

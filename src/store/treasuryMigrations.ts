@@ -130,4 +130,27 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 't
 ALTER TABLE move_row ADD COLUMN conversion TEXT CHECK (conversion IS NULL OR json_valid(conversion));
 `,
   },
+  {
+    version: 3,
+    name: 'floats and sweeps',
+    sql: `
+-- Since when a schedule is known on these terms.
+CREATE TABLE schedule(
+  name TEXT PRIMARY KEY NOT NULL CHECK (name <> ''),
+  terms TEXT NOT NULL,
+  since INTEGER NOT NULL
+) STRICT;
+
+-- What became of each time at which it was due.
+CREATE TABLE schedule_run(
+  name TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('asked', 'nothing', 'held', 'missed', 'failed')),
+  move_id TEXT,
+  evidence TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (name, due_at)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

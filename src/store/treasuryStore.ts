@@ -11,6 +11,7 @@ import { createMoveLog, type MoveLog } from './moveLog.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
 import { takeProcessLock } from './processLock.ts';
+import { createScheduleLog, type ScheduleLog } from './scheduleLog.ts';
 import { keepToOwner } from './store.ts';
 import { storeFault } from './storeFault.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
@@ -20,6 +21,7 @@ export interface TreasuryStore {
   readonly moves: MoveLog;
   readonly book: AddressBook;
   readonly policies: PolicyLog;
+  readonly schedules: ScheduleLog;
   /** Adds a row to the audit log that goes with no other change. */
   note(at: Instant, note: AuditNote): Promise<void>;
   /** Rows of the audit log after a number, oldest first. */
@@ -77,6 +79,7 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
     moves: createMoveLog(database, isReader),
     book: createAddressBook(database),
     policies: createPolicyLog(database),
+    schedules: createScheduleLog(database),
     note: (at, note) => database.transaction((session) => audit(session, at, note)),
     auditRows: (after, limit) => auditRows(database, after, limit),
     auditHead: () => auditHead(database),

@@ -67,7 +67,7 @@ beforeAll(async () => {
   env = { ...simulator.env, ...simulator.processing, SLUICE_STATE: state, SLUICE_ACCOUNTS: folder.path('accounts') };
   const [anna, ben] = [await publicKey('anna'), await publicKey('ben')];
   const policy = [
-    `people: { anna: { keys: ['${anna}'] }, ben: { keys: ['${ben}'] } }`,
+    `people: { anna: { keys: ['${anna}'] }, ben: { keys: ['${ben}'] }, schedule/cold: {} }`,
     'groups: { owners: [anna, ben] }',
     'book: { approve: [{ need: 1, of: owners }], cooling: 0s }',
     'change: { approve: [{ need: 1, of: owners }], after: 24h }',
@@ -167,6 +167,27 @@ describe(treasuryWithdraw.name, () => {
     expect(await run(...convert, '--slippage', '1%', '--worst', '5', '--yes')).toMatchObject({ code: 2 });
     const raw = ['api', 'exchange.conversions.execute', '--id', 'x', '--fromCurrency', 'BTC', '--toCurrency', 'EUR'];
     expect(await run(...raw, '--fromAmount', '1', '--toAmount', '1', '--yes')).toMatchObject({ code: 7 });
+  });
+
+  it('shows what floats and sweeps would do', async () => {
+    const config = folder.path('treasury.yaml');
+    const { SLUICE_EXCHANGE_URL: url } = env;
+    const lines = [
+      'mode: live',
+      `venue: { exchange: { url: '${url}', key: '\${env:SLUICE_EXCHANGE_KEY}', secret: '\${env:SLUICE_EXCHANGE_SECRET}' } }`,
+      'risk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }',
+      'treasury:',
+      '  schedules:',
+      '    cold: { at: every 1m, above: 1 BTC, to: cold-1, atMostPerDay: 0.003 BTC }',
+    ];
+    writeFileSync(config, `${lines.join('\n')}\n`);
+    const shown = await json<{ name: string; would: string; last: null }[]>('treasury', 'schedules', '-c', config);
+    expect(shown).toMatchObject([
+      { name: 'cold', person: 'schedule/cold', what: 'send what is above 1 BTC to cold-1, at most 0.003 BTC a day', last: null },
+    ]);
+    expect(shown[0]!.would).toContain('withdraw 0.003 BTC to cold-1, rule "small": allowed');
+    const { stdout } = await run('treasury', 'schedules', '-c', config);
+    expect(stdout).toContain('withdraw 0.003 BTC to cold-1');
   });
 
   it('lets sluice api move nothing past it, and asks where no policy is in force (U13)', async () => {

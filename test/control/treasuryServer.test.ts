@@ -59,6 +59,7 @@ describe(serveTreasury, () => {
     ['removeEntry', (client) => client.removeEntry('A-1', 'anna', 'why'), ['A-1', 'anna', 'why']],
     ['destinations', (client) => client.destinations(), []],
     ['retry', (client) => client.retry('B-1'), ['B-1']],
+    ['schedules', (client) => client.schedules(), []],
     ['quote', (client) => client.quote(QUOTE), [QUOTE]],
     ['policy', (client) => client.policy(), []],
     ['publish', (client) => client.publish('text', 'anna', [approval]), ['text', 'anna', [approval]]],

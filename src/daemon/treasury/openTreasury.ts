@@ -26,6 +26,9 @@ import { configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { moveVenue } from './moveVenue.ts';
 import { policyDesk } from './policyDesk.ts';
 import { policyInForce } from './publishPolicy.ts';
+import { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
+import { quoteOf } from './quoteOf.ts';
+import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { treasuryDatabase } from './treasuryPaths.ts';
 
@@ -118,11 +121,21 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       tell,
     });
     const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
+    const schedules = new ScheduleDesk({
+      schedules: treasurySchedules(settings),
+      store,
+      desk,
+      clock,
+      available: async () => (await available('withdrawal')) ?? new Map<string, Decimal>(),
+      quote: (from, into, amount) => quoteOf(venue, { from, to: into, exact: 'to', amount }),
+      tell,
+    });
     return {
       calls: treasury({
         store,
         desk,
         book,
+        schedules,
         venue,
         clock,
         look: () => transfers.round(),
@@ -132,6 +145,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       store,
       round: async () => {
         await transfers.round();
+        await schedules.round();
         await desk.round();
       },
       close: async () => {

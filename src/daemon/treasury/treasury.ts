@@ -2,8 +2,6 @@ import type { Clock } from '../../base/clock.ts';
 import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
-import type { exchange } from '../../contract/exchange.ts';
-import type { Reply } from '../../contract/operation.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Verdict } from '../../model/verdict.ts';
@@ -18,6 +16,9 @@ import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import type { MoveDesk } from '../../treasury/moves/moveDesk.ts';
 import { paymentText, readMoveOrder } from '../../treasury/moves/moveOrder.ts';
 import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
+import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
+import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
+import { quoteOf, type QuoteSize } from './quoteOf.ts';
 import { publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
 
 /** What people sign: the text that says it all. */
@@ -62,19 +63,15 @@ export interface TreasuryCalls {
   retry(id: string): Promise<readonly unknown[]>;
   /** What one currency brings of another just now, by a quote that is not executed. */
   quote(terms: QuoteTerms): Promise<QuotedAmounts>;
+  /** What floats and sweeps would do now, when they are due, and what they did last. */
+  schedules(): Promise<readonly ScheduleReport[]>;
   /** The policy in force. Null when there is none. */
   policy(): Promise<PolicyReport | null>;
   publish(text: string, who: string, approvals: readonly Approval[]): Promise<PolicyReport>;
 }
 
-/** Which amounts a quote is asked for. */
-export interface QuoteTerms {
-  readonly from: string;
-  readonly to: string;
-  /** Which side `amount` is. */
-  readonly exact: 'from' | 'to';
-  readonly amount: string;
-}
+/** A quote that is asked for, with its amount as text. */
+export type QuoteTerms = Omit<QuoteSize, 'amount'> & { readonly amount: string };
 
 export interface QuotedAmounts {
   readonly fromAmount: string;
@@ -96,6 +93,7 @@ export interface TreasuryOptions {
   readonly store: TreasuryStore;
   readonly desk: MoveDesk;
   readonly book: BookDesk;
+  readonly schedules: Pick<ScheduleDesk, 'reports'>;
   readonly venue: MoveVenue;
   readonly clock: Clock;
   /** One look at transfers of which nobody knows what came of them. */
@@ -108,7 +106,7 @@ export interface TreasuryOptions {
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({ store, desk, book, venue, clock, look, resolve, host }: TreasuryOptions): TreasuryCalls {
+export function treasury({ store, desk, book, schedules, venue, clock, look, resolve, host }: TreasuryOptions): TreasuryCalls {
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -177,11 +175,11 @@ export function treasury({ store, desk, book, venue, clock, look, resolve, host 
       if (move.kind !== 'batch') throw new Fault('usage', `${id} is a ${move.kind} and no batch`, { suggestion: 'ask for it anew' });
       return retryFailed(move).rows.map(paymentText);
     },
-    async quote({ from, to, exact, amount }) {
-      const params = { fromCurrency: from, toCurrency: to, [exact === 'from' ? 'fromAmount' : 'toAmount']: dec(amount) };
-      const { amountFrom, amountTo } = await venue.read<Reply<(typeof exchange)['quotes.request']>>('exchange', 'quotes.request', params);
-      return { fromAmount: amountFrom.toFixed(), toAmount: amountTo.toFixed() };
+    async quote(terms) {
+      const { fromAmount, toAmount } = await quoteOf(venue, { ...terms, amount: dec(terms.amount) });
+      return { fromAmount: fromAmount.toFixed(), toAmount: toAmount.toFixed() };
     },
+    schedules: () => schedules.reports(),
     policy,
     publish: (text, who, approvals) => publishPolicy(store, clock, { text, who, approvals }),
   };

@@ -1,5 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Schedule } from '../../model/schedule.ts';
 import type { StrategyState } from '../strategy.ts';
 
 /**

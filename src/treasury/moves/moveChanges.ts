@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import type { AuditNote } from '../../model/audit.ts';
+import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
 import { moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
@@ -32,7 +33,7 @@ export class MoveChanges {
     const { store, clock } = this.#options;
     const now = clock.now();
     // Nobody has proved who asked for it, so nobody can be kept from approving it.
-    const isUnproven = verdict === 'approve' && move.signedWith === undefined;
+    const isUnproven = verdict === 'approve' && move.signedWith === undefined && !isAutomatic(move.initiator);
     const state = isUnproven ? 'refused' : verdict === 'allow' ? 'approved' : 'awaiting-approval';
     const change: MoveChange = {
       state,

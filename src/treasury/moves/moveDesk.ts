@@ -3,6 +3,7 @@ import { ZERO } from '../../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
+import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
@@ -78,7 +79,8 @@ export class MoveDesk {
       const used = await this.#usedReferences(order);
       if (problems.length + used.length > 0) throw new Fault('invalid-request', [...problems, ...used].join('; '), { outcome: 'not-sent' });
       if (duplicates.length > 0 && !repeats) throw seemsPaid(duplicates);
-      if (decision.verdict === 'approve' && signedWith === undefined) throw unsigned(order.initiator, 'it needs approval');
+      if (decision.verdict === 'approve' && signedWith === undefined && !isAutomatic(order.initiator))
+        throw unsigned(order.initiator, 'it needs approval');
       const at = clock.now();
       const { verdict, rule, version, needs, why, expiresAfterMs } = decision;
       const state: MoveState = verdict === 'allow' ? 'approved' : verdict === 'approve' ? 'awaiting-approval' : 'refused';

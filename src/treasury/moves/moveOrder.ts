@@ -4,6 +4,7 @@ import { type Decimal, decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
+import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { Destination, MoveKind, MoveRow } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
@@ -57,13 +58,17 @@ export function signedOrder({ signed: _signed, ...order }: Omit<MoveOrderText, '
   return { purpose: 'move request', hash: hashOf(JSON.stringify(order)), policyVersion: 0 };
 }
 
-/** Reads an order, and finds the destinations that it names. Throws a `Fault` `invalid-request` that says all that is wrong with it. */
-export function readMoveOrder(text: unknown, book: readonly AddressEntry[]): MoveOrder {
+/**
+ * Reads an order of a person, and finds the destinations that it names. Throws a `Fault` `invalid-request` that says all that is wrong with
+ * it. `by`: the treasury itself asks by schedule, and nobody else asks in the name of one.
+ */
+export function readMoveOrder(text: unknown, book: readonly AddressEntry[], by: 'person' | 'schedule' = 'person'): MoveOrder {
   const read = moveOrderText.safeParse(text);
   if (!read.success) throw invalid(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the order'}: ${message}`));
   const { id, kind, initiator, payments, repeats, signed } = read.data;
   if (kind !== 'batch' && payments.length !== 1) throw invalid([`a ${kind} has one payment, not ${payments.length}`]);
   const problems: string[] = [];
+  if (by === 'person' && isAutomatic(initiator)) problems.push(`initiator: nobody asks as ${initiator} but the schedule itself`);
   const rows = payments.map((one, place) => {
     const refuse = (message: string): void => void problems.push(payments.length === 1 ? message : `row ${place + 1}: ${message}`);
     return rowOf(kind, one, kind === 'refund' ? uuidOf(id.slice(2)) : `${id}-${place + 1}`, book, refuse);

@@ -14,6 +14,9 @@ import { BookDesk } from '../../../src/treasury/book/bookDesk.ts';
 import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
 import { type MoveOrderText, signedOrder } from '../../../src/treasury/moves/moveOrder.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../../treasury/transferBench.ts';
+import { ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
+import { scheduleOf } from '../../treasury/schedules/scheduleOf.ts';
 import { moveBench, type MoveBench } from '../../treasury/moves/moveBench.ts';
 
 const keys = new Map<string, KeyObject>();
@@ -47,7 +50,19 @@ rules:
 `;
 
 /** A treasury with a policy desk, an address book and a simulated venue, made anew for each test. */
-export const world = {} as { bench: MoveBench; calls: TreasuryCalls };
+export const world = {} as { bench: MoveBench; calls: TreasuryCalls; schedules: ScheduleDesk; desk: MoveDesk };
+
+/** Every Friday at nine, what is above 4.995 BTC goes to cold storage. */
+const SWEEP: TreasurySchedule = {
+  name: 'cold',
+  timer: scheduleOf('0 9 * * 5'),
+  zone: 'UTC',
+  terms: { type: 'sweep', above: { amount: dec('4.995'), currency: 'BTC' }, to: 'cold-1' },
+  least: undefined,
+  atMostPerDay: undefined,
+  missed: 'skip',
+};
+
 /** Call it before each test. */
 export async function setUp(): Promise<void> {
   world.bench = await moveBench();
@@ -71,9 +86,19 @@ export async function setUp(): Promise<void> {
   const policy = policyDesk({ store, clock, available, prices: () => Promise.resolve(new Map([['BTC/EUR', dec(60_000)]])) });
   const desk = new MoveDesk({ ...world.bench.deskOptions, store, policy, available });
   const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
+  const schedules = new ScheduleDesk({
+    schedules: [SWEEP],
+    store,
+    desk,
+    clock,
+    available,
+    quote: () => Promise.reject(new Error('a sweep converts nothing')),
+    tell: (message) => void world.bench.told.push(message),
+  });
+  Object.assign(world, { schedules, desk });
   const look = (): Promise<void> => world.bench.transfers.look();
   const resolve = (id: string, verdict: Verdict) => world.bench.transfers.transfers('exchange').resolve(id, verdict);
-  world.calls = treasury({ store, desk, book, venue, clock, look, resolve, host: 'venue.test' });
+  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, host: 'venue.test' });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { present } from '../../../src/base/assert.ts';
-import { readSchedule, type Schedule } from '../../../src/engine/schedule.ts';
+import { readSchedule, type Schedule } from '../../../src/model/schedule.ts';
 import { Dues } from '../../../src/engine/signals/dues.ts';
 
 function scheduleOf(text: string): Schedule {
@@ -39,7 +39,7 @@ describe('Dues', () => {
   it('begins anew where what was saved can not be read, and has no turn where the schedule has none', () => {
     const at = scheduleOf('every 20s');
     expect(new Dues({ at }, memory(new Map([['isDue at', 'x']]))).isDue(at, 50_000)).toBe(false);
-    const never: Schedule = { text: 'never', next: () => undefined };
+    const never: Schedule = { text: 'never', next: () => undefined, last: () => undefined };
     const dues = new Dues({}, memory());
     expect([1, 1e12].map((now) => dues.isDue(never, now))).toEqual([false, false]);
   });

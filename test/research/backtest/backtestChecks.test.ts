@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { seededRandom } from '../../../src/base/random.ts';
-import { readSchedule } from '../../../src/engine/schedule.ts';
+import { readSchedule } from '../../../src/model/schedule.ts';
 import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtestChecks, type CheckResult } from '../../../src/research/backtest/backtestChecks.ts';
 import type { CheckName } from '../../../src/research/backtest/checkRuns.ts';

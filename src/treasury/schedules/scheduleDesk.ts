@@ -1,0 +1,219 @@
+import type { Clock } from '../../base/clock.ts';
+import { Decimal, ZERO } from '../../base/decimal.ts';
+import { type Fault, isFault } from '../../base/fault.ts';
+import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
+import { seededRandom } from '../../base/random.ts';
+import { ulid } from '../../base/ulid.ts';
+import { automaticPerson } from '../../model/automaticPerson.ts';
+import type { MoveRecord, MoveState } from '../../model/move.ts';
+import type { ScheduleOutcome, ScheduleRun } from '../../model/scheduleRun.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { conversionTerms } from '../moves/conversionTerms.ts';
+import type { MoveDesk, MoveOrder } from '../moves/moveDesk.ts';
+import { readMoveOrder } from '../moves/moveOrder.ts';
+import { type ScheduleReport, scheduleReport } from './scheduleReport.ts';
+import { countedIn, scheduleText, type TreasurySchedule } from './treasurySchedule.ts';
+import { wantedAmount } from './wantedAmount.ts';
+
+export interface ScheduleDeskOptions {
+  readonly schedules: readonly TreasurySchedule[];
+  readonly store: TreasuryStore;
+  readonly desk: Pick<MoveDesk, 'ask' | 'dryRun'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** What may be withdrawn of each currency. */
+  readonly available: () => Promise<ReadonlyMap<string, Decimal>>;
+  /** What so much of a currency takes of another one, by a quote that is not executed. */
+  readonly quote: (from: string, into: string, toAmount: Decimal) => Promise<{ readonly fromAmount: Decimal; readonly toAmount: Decimal }>;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/** So long after a due time it is still kept. Later, it was missed. */
+export const KEPT_WITHIN_MS = 900_000;
+const CENTS = 2;
+const MOST_COUNTED = 1000;
+const MOST_MOVES = 100_000;
+const NEVER_LEFT: ReadonlySet<MoveState> = new Set(['refused', 'declined', 'canceled', 'expired']);
+/** What will not be otherwise when it is tried again a minute later. */
+const FINAL: ReadonlySet<string> = new Set(['invalid-request', 'refused', 'confirmation-needed', 'usage', 'not-found', 'configuration']);
+
+/** What an attempt has come to. */
+type Result = Pick<ScheduleRun, 'outcome' | 'moveId' | 'evidence'>;
+
+/**
+ * Floats and sweeps: at its due time each asks for one ordinary move, which the policy decides on and people approve. One due time makes one
+ * move at most, over restarts and clocks that are set: its id is made of the schedule and the due time, and what became of it is on disk.
+ */
+export class ScheduleDesk {
+  readonly #options: ScheduleDeskOptions;
+  readonly #told = new Map<string, string>();
+
+  constructor(options: ScheduleDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Does what is due. What fails of one keeps no other back. Rejects when the store does. */
+  async round(): Promise<void> {
+    for (const schedule of this.#options.schedules) await this.#step(schedule);
+  }
+
+  /** Each schedule with what it would do now, when it is due next, and what it did last. It asks for nothing. */
+  async reports(): Promise<readonly ScheduleReport[]> {
+    const { schedules, store, clock, desk } = this.#options;
+    const reports: ScheduleReport[] = [];
+    for (const schedule of schedules) {
+      const now = clock.now();
+      const last = await store.schedules.before(schedule.name, Number.MAX_SAFE_INTEGER);
+      const move = last?.moveId === undefined ? undefined : await store.moves.get(last.moveId);
+      const open = await this.#open(schedule);
+      const wanted = await this.#tried(async () => {
+        const order = await this.#order(schedule, now);
+        return 'why' in order ? order : desk.dryRun(order);
+      });
+      reports.push(scheduleReport(schedule, { now, last, move, open, wanted }));
+    }
+    return reports;
+  }
+
+  async #step(schedule: TreasurySchedule): Promise<void> {
+    const { store, clock } = this.#options;
+    const { name, timer, zone, missed } = schedule;
+    const now = clock.now();
+    const since = await store.schedules.since(name, `${timer.text} ${zone}: ${scheduleText(schedule)}`, now);
+    const due = timer.last(now);
+    if (due === undefined || due < since || (await store.schedules.run(name, due)) !== undefined) return;
+    await this.#noteMissed(schedule, since, due);
+    if (now - due > KEPT_WITHIN_MS && missed === 'skip' && (await this.#known(schedule, due)) === undefined) {
+      const why = this.#told.get(name) ?? 'the treasury did not run then';
+      return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${why}` });
+    }
+    const result = await this.#tried(() => this.#ask(schedule, due));
+    if (!('why' in result)) return this.#write(schedule, due, result);
+    if (FINAL.has(result.code)) return this.#write(schedule, due, { outcome: 'failed', moveId: undefined, evidence: result.why });
+    if (this.#told.get(name) !== result.why) this.#options.tell(`${automaticPerson(name)} could not ask, and tries again: ${result.why}`);
+    this.#told.set(name, result.why);
+  }
+
+  /** Due times before the last one at which nothing could be done. They are told together, and not made up for. */
+  async #noteMissed(schedule: TreasurySchedule, since: Instant, due: Instant): Promise<void> {
+    const { name, timer } = schedule;
+    const missed = timer.last(due - 1);
+    const before = (await this.#options.store.schedules.before(name, due))?.dueAt ?? since - 1;
+    if (missed === undefined || missed <= before) return;
+    let count = 0;
+    let first: Instant | undefined;
+    for (let at = timer.next(before); at !== undefined && at < due && count < MOST_COUNTED; at = timer.next(at)) {
+      first ??= at;
+      count++;
+    }
+    const many = count >= MOST_COUNTED ? `${MOST_COUNTED} due times or more` : count === 1 ? '1 due time' : `${count} due times`;
+    const evidence = `${many} from ${isoOf(first ?? missed)} to ${isoOf(missed)} passed while the treasury did not run`;
+    await this.#write(schedule, missed, { outcome: 'missed', moveId: undefined, evidence });
+  }
+
+  async #ask(schedule: TreasurySchedule, due: Instant): Promise<Result> {
+    const known = await this.#known(schedule, due);
+    if (known !== undefined) return known.initiator === automaticPerson(schedule.name) ? asked(known) : taken(known);
+    const open = await this.#open(schedule);
+    if (open !== undefined)
+      return { outcome: 'held', moveId: undefined, evidence: `${open.id} is still ${open.state}, and only one goes at a time` };
+    const order = await this.#order(schedule, due);
+    if ('why' in order) return { outcome: 'nothing', moveId: undefined, evidence: order.why };
+    return asked(await this.#options.desk.ask(order));
+  }
+
+  /** The move of a due time, when a life that has ended since has asked for it. */
+  async #known(schedule: TreasurySchedule, due: Instant): Promise<MoveRecord | undefined> {
+    return this.#options.store.moves.get(idOf(schedule, due));
+  }
+
+  async #open({ name }: TreasurySchedule): Promise<MoveRecord | undefined> {
+    return (await this.#options.store.moves.open()).find(({ initiator }) => initiator === automaticPerson(name));
+  }
+
+  /** What it would ask for now, or why for nothing. */
+  async #order(schedule: TreasurySchedule, due: Instant): Promise<MoveOrder | { readonly why: string }> {
+    const { store, clock, available } = this.#options;
+    const { name, terms } = schedule;
+    const currency = countedIn(terms);
+    const now = clock.now();
+    const waiting = (await store.moves.outflows(0, now, undefined)).filter(
+      ({ state, row }) => state === 'waiting' && row.currency === currency,
+    );
+    const free = waiting.reduce((left, { row }) => left.minus(row.amount), (await available()).get(currency) ?? ZERO);
+    const wanted = wantedAmount(schedule, free, await this.#movedToday(schedule, now));
+    if ('why' in wanted) return wanted;
+    const shared = { id: idOf(schedule, due), initiator: automaticPerson(name), repeats: true };
+    const book = await store.book.entries();
+    if (terms.type === 'sweep') {
+      const payment = { currency, amount: wanted.toFixed(), to: terms.to, feeMode: 'gross' };
+      return readMoveOrder({ ...shared, kind: 'withdrawal', payments: [payment] }, book, 'schedule');
+    }
+    const quoted = await this.#quoted(terms.from, currency, wanted);
+    const { amount, conversion } = conversionTerms('to', quoted.toAmount, { slippage: terms.slippage, quoted });
+    const payment = {
+      currency: terms.from,
+      amount: amount.toFixed(),
+      target: currency,
+      conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed() },
+    };
+    return readMoveOrder({ ...shared, kind: 'conversion', payments: [payment] }, book, 'schedule');
+  }
+
+  /** A balance may have digits that the venue converts none of, such as those of a fee: then all but cents are left out. */
+  async #quoted(from: string, into: string, wanted: Decimal) {
+    const coarse = wanted.toDecimalPlaces(CENTS, Decimal.ROUND_DOWN);
+    try {
+      return await this.#options.quote(from, into, wanted);
+    } catch (error) {
+      if (!isFault(error) || !FINAL.has(error.code) || coarse.eq(wanted) || !coarse.gt(0)) throw error;
+      return this.#options.quote(from, into, coarse);
+    }
+  }
+
+  /** What is dated later than now counts, so that a clock that goes back forgets nothing. */
+  async #movedToday({ name }: TreasurySchedule, now: Instant): Promise<Decimal> {
+    const moves = await this.#options.store.moves.since(now - DAY_MS, MOST_MOVES);
+    const mine = moves.filter(({ initiator, state }) => initiator === automaticPerson(name) && !NEVER_LEFT.has(state));
+    return mine.flatMap(({ rows }) => rows).reduce((sum, { amount, conversion }) => sum.plus(conversion?.toAmount ?? amount), ZERO);
+  }
+
+  async #write({ name }: TreasurySchedule, dueAt: Instant, { outcome, moveId, evidence }: Result): Promise<void> {
+    const { store, clock, tell } = this.#options;
+    const who = automaticPerson(name);
+    const note = { who, what: `schedule.${outcome}`, subject: moveId ?? who, before: '', after: isoOf(dueAt), evidence };
+    const run = { name, dueAt, outcome, moveId, evidence, at: clock.now() };
+    const isNew = await store.schedules.add(run, outcome === 'nothing' ? undefined : note);
+    this.#told.delete(name);
+    if (isNew && SAID.has(outcome)) tell(`${who}, due at ${isoOf(dueAt)}: ${evidence}`);
+  }
+
+  /** What a `Fault` that is no broken store says in place of the result. */
+  async #tried<T>(work: () => Promise<T>): Promise<T | { readonly why: string; readonly code: Fault['code'] }> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
+      return { why: error.message, code: error.code };
+    }
+  }
+}
+
+const SAID: ReadonlySet<ScheduleOutcome> = new Set(['asked', 'held', 'missed', 'failed']);
+
+function asked({ id, kind, state, evidence = '' }: MoveRecord): Result {
+  return {
+    outcome: 'asked',
+    moveId: id,
+    evidence: `asked for the ${kind} ${id}, which is ${state}${evidence === '' ? '' : `: ${evidence}`}`,
+  };
+}
+
+function taken({ id, initiator }: MoveRecord): Result {
+  return { outcome: 'failed', moveId: undefined, evidence: `its move would be ${id}, and ${initiator} has asked for a move with this id` };
+}
+
+/** The same for the same due time, always. */
+function idOf({ name, terms }: TreasurySchedule, due: Instant): string {
+  return `${terms.type === 'sweep' ? 'W' : 'C'}-${ulid(due, seededRandom(`schedule ${name} ${due}`))}`;
+}
