@@ -39,6 +39,7 @@ import { positionAdjust } from './commands/positionAdjust.ts';
 import { positionList } from './commands/positionList.ts';
 import { pairs } from './commands/pairs.ts';
 import { pageLink } from './commands/pageLink.ts';
+import { pageRefund } from './commands/pageRefund.ts';
 import { payAddressesCreate } from './commands/payAddressesCreate.ts';
 import { payAddressesList } from './commands/payAddressesList.ts';
 import { payCurrencies } from './commands/payCurrencies.ts';
@@ -208,6 +209,7 @@ export const commands: readonly Command[] = [
   payPayoutsList,
   payPayoutsShow,
   pageLink,
+  pageRefund,
   treasuryDepositWire,
   treasuryDepositViban,
   treasuryDepositCrypto,

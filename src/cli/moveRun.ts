@@ -91,7 +91,14 @@ export function exitOf({ state }: MoveReport): number {
   return EXITS[state] ?? 0;
 }
 
-const LETTERS: Readonly<Record<string, string>> = { withdrawal: 'W', batch: 'B', payout: 'P', refund: 'R', conversion: 'C' };
+const LETTERS: Readonly<Record<MoveToAsk['kind'], string>> = {
+  withdrawal: 'W',
+  batch: 'B',
+  payout: 'P',
+  refund: 'R',
+  'page-refund': 'R',
+  conversion: 'C',
+};
 
 function assertPossible({ problems, duplicates }: DryRunReport, repeats: boolean): void {
   if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });

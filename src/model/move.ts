@@ -1,8 +1,12 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 
-/** What a person asks the treasury to do with money. */
-export type MoveKind = 'withdrawal' | 'batch' | 'payout' | 'refund' | 'conversion';
+/**
+ * What a person asks the treasury to do with money. A `refund` gives a deposit of crypto currency back (001); a `page-refund` gives money of
+ * payments on the hosted page back (002).
+ */
+export const MOVE_KINDS = ['withdrawal', 'batch', 'payout', 'refund', 'page-refund', 'conversion'] as const;
+export type MoveKind = (typeof MOVE_KINDS)[number];
 
 /**
  * Where a move stands. `refused`: the policy says no. `expired`: its approvals came too late. `partly-completed`: some of its rows

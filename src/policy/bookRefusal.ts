@@ -7,7 +7,7 @@ export function bookRefusal(situation: Situation): string | undefined {
   const { kind, destination, entry } = situation.request;
   if (destination === undefined) {
     // The payment that is refunded names who gets it, and a conversion stays in the account.
-    return kind === 'conversion' || kind === 'refund' ? undefined : `this ${kind} names no destination`;
+    return kind === 'conversion' || kind === 'refund' || kind === 'page-refund' ? undefined : `this ${kind} names no destination`;
   }
   if (entry === undefined) {
     const { currency, network, address, tag } = destination;

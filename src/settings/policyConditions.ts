@@ -1,9 +1,9 @@
 import { DAY_MS, durationMsOf } from '../base/instant.ts';
+import { MOVE_KINDS } from '../model/move.ts';
 import { isZone } from '../policy/localTime.ts';
 import { choice, listOf, scalar, section } from './kinds.ts';
 import { bounds, currency, fraction, money, moneyOrFraction, name, oneOrMore } from './moneyAndNames.ts';
 
-const KINDS = ['withdrawal', 'batch', 'payout', 'refund', 'conversion'] as const;
 const SCOPES = ['currency', 'destination', 'initiator', 'everything'] as const;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -65,7 +65,7 @@ const hours = section('Times of the week, by the clock of a place', {
 
 /** What `if` of a rule may ask for. */
 export const conditionsSection = section('What must hold for the rule to decide; without it, the rule always does', {
-  kind: oneOrMore('What kind of move it is', choice({ about: 'A kind of move' }, KINDS), 'kinds', '[withdrawal, payout]').optional(),
+  kind: oneOrMore('What kind of move it is', choice({ about: 'A kind of move' }, MOVE_KINDS), 'kinds', '[withdrawal, payout]').optional(),
   currency: oneOrMore('What leaves', currency('A currency'), 'currencies', '[EUR, BTC]').optional(),
   into: oneOrMore('What a conversion brings', currency('A currency'), 'currencies', '[EUR]').optional(),
   network: oneOrMore('Through which network', name('A network', 'Bitcoin'), 'networks', '[Bitcoin]').optional(),

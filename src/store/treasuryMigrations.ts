@@ -153,4 +153,15 @@ CREATE TABLE schedule_run(
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    version: 4,
+    name: 'refunds of payments on the hosted page',
+    sql: `
+-- The kinds of moves get one more. Only the text of the check changes, which is what sqlite's manual says to do it for.
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql, '''refund'', ''conversion''', '''refund'', ''page-refund'', ''conversion''')
+  WHERE type = 'table' AND name = 'move';
+PRAGMA writable_schema = RESET;
+`,
+  },
 ];

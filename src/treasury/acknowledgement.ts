@@ -9,12 +9,16 @@ import type { TransferReply, TransferRequest } from './transferRequest.ts';
  * request: then nobody can say what the venue did.
  */
 export function acknowledgedId({ kind, fields, target }: TransferRequest, { bytes }: TransferReply): string | undefined {
-  const { what, echoes, id, link, bareId } = kind;
+  const { what, echoes, id, link, bareId, taken } = kind;
   const answer = bodyOf(new TextDecoder().decode(bytes));
   for (const name of echoes) {
     const [asked, said] = [fieldOf(fields, name), fieldOf(answer, name)];
     const isSaid = asked !== '' && said !== '';
     assertEcho(isSaid && !isSame(asked, said) ? `the venue answered with another ${what}: ${name} ${said}, not ${asked}` : undefined);
+  }
+  if (taken !== undefined) {
+    const said = fieldOf(answer, taken.member);
+    assertEcho(said === taken.value ? undefined : `the venue answered with the ${taken.member} ${said}, not ${taken.value}`);
   }
   if (id === undefined) return target;
   const found = link === true ? idInLink(answer, id) : bareId === true && !isObject(answer) ? bareText(answer) : idsIn(answer, id);

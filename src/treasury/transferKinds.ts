@@ -35,6 +35,8 @@ export interface TransferKind {
   readonly harmless?: string;
   /** Members of the answer that must say what the request says, where the answer has them. */
   readonly echoes: readonly string[];
+  /** What the answer must say of the request where it was taken. */
+  readonly taken?: { readonly member: string; readonly value: string };
   /** The member of the answer with the venue's id. Without one, the id is that of the payment or batch that it is about. */
   readonly id?: string;
   /** The answer may be the id itself. */
@@ -139,6 +141,7 @@ const hostedRefunds: TransferKind = {
   reference: { family: 'refund', field: 'origin_transaction_id', rows: 'refunds', form: 'text' },
   foundBy: 'nothing',
   echoes: [],
+  taken: { member: 'status', value: 'ACCEPTED' },
   lane: (body) => `refunds ${refunded(body).toSorted().join(' ')}`,
   places: (body) => refunded(body).map((id) => `refund ${id}`),
   atRisk: minorUnits,

@@ -54,7 +54,7 @@ function units(value: Decimal): bigint {
 
 function bookForbids(policy: Policy, request: PolicyRequest, facts: PolicyFacts): boolean {
   const { destination, entry, kind } = request;
-  if (destination === undefined) return kind !== 'conversion' && kind !== 'refund';
+  if (destination === undefined) return kind !== 'conversion' && kind !== 'refund' && kind !== 'page-refund';
   if (entry === undefined) return true;
   if (entry.state !== 'allowed') return true;
   if (entry.isProven) return false;

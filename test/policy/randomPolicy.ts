@@ -1,14 +1,13 @@
 import { type Decimal, dec } from '../../src/base/decimal.ts';
 import { instantOf } from '../../src/base/instant.ts';
 import type { Random } from '../../src/base/random.ts';
-import type { Destination, MoveKind } from '../../src/model/move.ts';
+import { type Destination, MOVE_KINDS } from '../../src/model/move.ts';
 import type { Bounds, Conditions, Policy, PolicyRule } from '../../src/policy/policy.ts';
 import type { BookEntry, PolicyFacts, PolicyRequest } from '../../src/policy/policyRequest.ts';
 import { HOUR } from './room.ts';
 
 /** Random policies and requests from small sets of values, so that bounds are met exactly and often. */
 
-const KINDS: readonly MoveKind[] = ['withdrawal', 'batch', 'payout', 'refund', 'conversion'];
 const CURRENCIES = ['EUR', 'BTC', 'XYZ'];
 const NETWORKS = ['SEPA', 'Bitcoin', 'Ethereum'];
 const GROUPS = { owners: ['anna', 'ben'], finance: ['ben', 'cleo', 'dan'] };
@@ -68,7 +67,7 @@ function conditions(random: Random): Conditions {
     zone: pick(random, ZONES),
   });
   return {
-    kind: maybe(random, 7, () => some(random, KINDS)),
+    kind: maybe(random, 7, () => some(random, MOVE_KINDS)),
     currency: maybe(random, 7, () => some(random, CURRENCIES)),
     into: maybe(random, 9, () => some(random, CURRENCIES)),
     network: maybe(random, 8, () => some(random, NETWORKS)),
@@ -119,8 +118,8 @@ export function randomStart(random: Random): number {
 }
 
 function randomRequest(random: Random, at: number): PolicyRequest {
-  const kind = pick(random, KINDS);
-  const hasNone = kind === 'conversion' || kind === 'refund' ? random.int(10) > 0 : random.int(30) === 0;
+  const kind = pick(random, MOVE_KINDS);
+  const hasNone = kind === 'conversion' || kind === 'refund' || kind === 'page-refund' ? random.int(10) > 0 : random.int(30) === 0;
   const place = random.int(PLACES.length);
   const [name, labels] = ENTRIES[place]!;
   const state = pick(random, ['allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'cooling', 'requested'] as const);

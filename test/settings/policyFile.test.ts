@@ -119,7 +119,7 @@ rules:
       '3:46 book.firstPayment.1: expected an amount above 0 with its currency in capitals, like 500 EUR; did you mean 0.01 BTC?',
       '4:29 change.approve.0.need: owners has only 2 people with a key',
       '4:47 change.afer: unknown key; did you mean after?',
-      '7:17 rules.0.if.kind: expected withdrawal, batch, payout, refund or conversion; did you mean payout?',
+      '7:17 rules.0.if.kind: expected withdrawal, batch, payout, refund, page-refund or conversion; did you mean payout?',
       '7:44 rules.0.if.amount.atMost: expected an amount above 0 with its currency in capitals, like 500 EUR; did you mean 1000 EUR?',
       '7:72 rules.0.if.hours.days.0: expected a day or several, like Sat or Mon..Fri',
       '7:89 rules.0.if.hours.from: expected a time of the day from 00:00 to 24:00, like 08:00',

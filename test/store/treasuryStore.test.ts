@@ -10,6 +10,9 @@ import type { AuditNote } from '../../src/model/audit.ts';
 import type { MoveRecord, MoveRow, RowProgress } from '../../src/model/move.ts';
 import { auditHash, CHAIN_BEGINS } from '../../src/store/auditChain.ts';
 import { openConnection } from '../../src/store/connection.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/openDatabase.ts';
+import { TREASURY_MIGRATIONS } from '../../src/store/treasuryMigrations.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
 
 const AT = Date.UTC(2026, 10, 23);
@@ -71,6 +74,25 @@ describe(openTreasuryStore, () => {
     expect(await store.moves.withReference('W-1-0')).toEqual(move('W-1'));
     expect(await store.moves.withReference('W-1')).toBeUndefined();
     expect(await store.moves.open()).toEqual([move('W-1')]);
+  });
+
+  it('takes refunds on the hosted page into a database that was made before there were any, and keeps what it has', async () => {
+    const clock = new VirtualClock(AT);
+    const path = join(folder, 'old.sqlite');
+    const database = await openDatabase({ path, clock, access: 'write' });
+    await migrate(database, TREASURY_MIGRATIONS.slice(0, 3), { path, clock });
+    const sql = `INSERT INTO move(id, kind, initiator, created_at, policy_version, state, rule, changed_at, needs)
+      VALUES (?, ?, 'anna', 1, 1, 'refused', 'r', 1, '[]')`;
+    await database.run(sql, 'W-1', 'withdrawal');
+    await expect(database.run(sql, 'R-0', 'page-refund')).rejects.toThrow('CHECK constraint failed');
+    await database.close();
+    const migrated = await openTreasuryStore({ path, clock });
+    const refund = move('R-1', { kind: 'page-refund' });
+    await migrated.moves.add(refund, AT, NOTE);
+    expect(await migrated.moves.get('R-1')).toEqual(refund);
+    expect((await migrated.moves.since(0, 10)).map(({ id }) => id)).toEqual(['R-1', 'W-1']);
+    await expect(migrated.moves.add({ ...move('X-1'), kind: 'gift' as 'refund' }, AT, NOTE)).rejects.toThrow('CHECK constraint failed');
+    await migrated.close();
   });
 
   it('keeps the rows of a batch in their order, in fiat mode too', async () => {

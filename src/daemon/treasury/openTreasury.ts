@@ -13,6 +13,7 @@ import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
 import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
 import { conversionCarrier } from '../../treasury/moves/conversionCarrier.ts';
 import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
+import { pageRefundCarrier } from '../../treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../treasury/moves/refundCarrier.ts';
 import { withdrawalCarrier } from '../../treasury/moves/withdrawalCarrier.ts';
@@ -165,6 +166,7 @@ function carriersOf(venue: MoveVenue): Carriers {
     batch: batchCarrier(venue),
     payout: payoutCarrier(venue),
     refund: refundCarrier(venue),
+    'page-refund': pageRefundCarrier(venue),
     conversion: conversionCarrier(venue),
   };
 }
@@ -184,9 +186,9 @@ function keptFor<T>(ms: number, clock: Clock, ask: () => Promise<T>): () => Prom
   };
 }
 
-/** What may leave of each currency. The payment interface shows no balances (001). */
+/** What may leave of each currency. The payment interfaces show no balances (001, 002). */
 async function withdrawable(venue: MoveVenue, kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> {
-  if (kind === 'payout' || kind === 'refund') return undefined;
+  if (interfaceOf(kind) !== 'exchange') return undefined;
   const rows = await venue.read<readonly BalanceRow[]>('exchange', 'balances.list', {});
   const sums = new Map<string, Decimal>();
   for (const { currency, availableWithdrawalBalance: free } of rows) sums.set(currency, (sums.get(currency) ?? ZERO).plus(free));
@@ -210,7 +212,14 @@ async function lastPrices(venue: MoveVenue): Promise<ReadonlyMap<string, Decimal
 }
 
 function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {
-  if (kind !== 'payout' && kind !== 'refund') return accountAt('exchange', url, key).id;
-  const processing = interfaceAccount('processing', env);
-  return accountAt('processing', processing.url, processing.key).id;
+  const name = interfaceOf(kind);
+  if (name === 'exchange') return accountAt('exchange', url, key).id;
+  const account = interfaceAccount(name, env);
+  return accountAt(name, account.url, account.key).id;
+}
+
+/** Whose account a move takes from. */
+function interfaceOf(kind: MoveKind): InterfaceName {
+  if (kind === 'page-refund') return 'hostedPage';
+  return kind === 'payout' || kind === 'refund' ? 'processing' : 'exchange';
 }

@@ -4,7 +4,7 @@ import { decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { instantOf, isoOf } from '../../base/instant.ts';
 import { wireDigits } from '../../base/json.ts';
-import type { Move, MoveRow } from '../../model/move.ts';
+import { type Move, MOVE_KINDS, type MoveRow } from '../../model/move.ts';
 import { BENEFICIARY, canonicalBeneficiary, canonicalDestination, DESTINATION, optional } from './canonicalParts.ts';
 
 const FORM = 'sluice move v1';
@@ -88,7 +88,7 @@ const MOVE = z
   .strictObject({
     form: z.literal(FORM),
     id: z.string(),
-    kind: z.enum(['withdrawal', 'batch', 'payout', 'refund', 'conversion']),
+    kind: z.enum(MOVE_KINDS),
     initiator: z.string(),
     createdAt: TIME,
     expiresAt: optional(TIME),

@@ -1,6 +1,7 @@
 import { didYouMean } from '../../base/didYouMean.ts';
 import type { BatchProblem } from './batchProblem.ts';
 import type { CsvRecord } from './csvRecords.ts';
+import { tooWide } from './tooWide.ts';
 
 /** The columns of a batch file with what they are called elsewhere, without blanks, signs and capitals. */
 export const BATCH_COLUMNS = {
@@ -22,9 +23,6 @@ export const BATCH_COLUMNS = {
 
 export type BatchColumn = keyof typeof BATCH_COLUMNS;
 
-/** Far more than a file of payments has. A longer line is a file of something else. */
-const MOST_COLUMNS = 200;
-
 /** Where each column stands, and what its heading is in the file. */
 export type ColumnPlaces = ReadonlyMap<BatchColumn, { readonly index: number; readonly heading: string }>;
 
@@ -35,14 +33,13 @@ const BY_NAME: ReadonlyMap<string, BatchColumn> = new Map(
 );
 
 /** The columns of a heading. A column without a heading is left out, and so is one whose heading begins with `#`. */
-export function batchColumns({ line, cells }: CsvRecord): { readonly places: ColumnPlaces; readonly problems: readonly BatchProblem[] } {
+export function batchColumns(record: CsvRecord): { readonly places: ColumnPlaces; readonly problems: readonly BatchProblem[] } {
+  const { line, cells } = record;
   const places = new Map<BatchColumn, { index: number; heading: string }>();
   const problems: BatchProblem[] = [];
   const refuse = (heading: string, message: string): number => problems.push({ line, column: heading, value: undefined, message });
-  if (cells.length > MOST_COLUMNS) {
-    const message = `the heading has ${cells.length} columns, at most ${MOST_COLUMNS} are read`;
-    return { places, problems: [{ line, column: undefined, value: undefined, message }] };
-  }
+  const wide = tooWide(record);
+  if (wide !== undefined) return { places, problems: [wide] };
   for (const [index, cell] of cells.entries()) {
     const heading = cell.trim();
     if (heading === '' || heading.startsWith('#')) continue;

@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '../../base/instant.ts';
-import type { Destination, MoveRecord } from '../../model/move.ts';
+import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import type { BatchRow } from './batchRow.ts';
 import { wasNeverSent } from './wasNeverSent.ts';
 
@@ -14,6 +14,12 @@ export interface Duplicate {
 
 /** A payment that is to be made, with its line in a file, or its number. */
 export type NewPayment = Pick<BatchRow, 'line' | 'reference' | 'destination' | 'amount' | 'fiat'>;
+
+/** Where a row goes. A refund of a payment on the hosted page goes where that payment came from. */
+export function placeOf(kind: MoveKind, { destination, target, currency }: MoveRow): Destination | undefined {
+  if (kind !== 'page-refund' || target === undefined) return destination;
+  return { currency, network: 'hosted page', address: target.toLowerCase(), tag: undefined };
+}
 
 /** For how long the same payment is taken for a mistake. */
 const SAME_PAYMENT_MS = 90 * DAY_MS;
@@ -30,9 +36,10 @@ export function findDuplicates(rows: readonly NewPayment[], moves: readonly Move
       const of = { move: move.id, reference: row.reference, at: move.createdAt };
       references.set(row.reference, of);
       const isRecent = now - move.createdAt <= SAME_PAYMENT_MS;
-      if (isRecent && row.destination !== undefined && !wasNeverSent(move, place)) {
+      const destination = placeOf(move.kind, row);
+      if (isRecent && destination !== undefined && !wasNeverSent(move, place)) {
         const amount = row.fiat ?? { amount: row.amount, currency: row.currency };
-        payments.set(keyOf(row.destination, amount.amount.toFixed(), amount.currency), of);
+        payments.set(keyOf(destination, amount.amount.toFixed(), amount.currency), of);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
-import { type Duplicate, findDuplicates, type NewPayment } from '../batches/findDuplicates.ts';
+import { type Duplicate, findDuplicates, type NewPayment, placeOf } from '../batches/findDuplicates.ts';
 import type { Carriers, RowQuote } from './carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 
@@ -45,7 +45,7 @@ export async function dryRun(move: AskedMove, { carriers, policy, available, at,
   const rows = move.rows.map((row, i) => ({ row, quote: quotes[i]! }));
   const balances = balancesAfter(rows, await available(move.kind));
   const decision = await policy.decide(move, quotes, at);
-  const duplicates = findDuplicates(move.rows.flatMap(newPayment), earlier, at);
+  const duplicates = findDuplicates(newPayments(move), earlier, at);
   return { rows, balances, decision, duplicates, problems: [...problemsOf(rows), ...usedBefore(duplicates), ...shortOf(balances)] };
 }
 
@@ -69,8 +69,12 @@ function shortOf(balances: readonly BalanceAfter[]): readonly string[] {
     .map(({ currency, leaves, before }) => `${leaves.toFixed()} ${currency} would leave, and ${before!.toFixed()} may be withdrawn`);
 }
 
-function newPayment({ reference, destination, amount, fiat }: MoveRow, place: number): readonly NewPayment[] {
-  return destination === undefined ? [] : [{ line: place + 1, reference, destination, amount, fiat }];
+function newPayments({ kind, rows }: AskedMove): readonly NewPayment[] {
+  return rows.flatMap((row, i) => {
+    const destination = placeOf(kind, row);
+    const { reference, amount, fiat } = row;
+    return destination === undefined ? [] : [{ line: i + 1, reference, destination, amount, fiat }];
+  });
 }
 
 function usedBefore(duplicates: readonly Duplicate[]): readonly string[] {

@@ -5,7 +5,7 @@ import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
-import type { Destination, MoveKind, MoveRow } from '../../model/move.ts';
+import { type Destination, MOVE_KINDS, type MoveKind, type MoveRow } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 import type { MoveOrder } from './moveDesk.ts';
@@ -18,6 +18,8 @@ const money = z.string().transform((text, context): Decimal => {
   context.addIssue({ code: 'custom', message: `expected an amount above 0, like 0.25, not ${JSON.stringify(text.slice(0, 40))}` });
   return z.NEVER;
 });
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const payment = z.strictObject({
   reference: z.string().min(1).max(100).optional(),
@@ -40,7 +42,7 @@ const payment = z.strictObject({
 export const moveOrderText = z.strictObject({
   /** A ULID after the letter of its kind. Asking twice with one id asks once. */
   id: z.string().regex(/^[WBPRC]-[0-9A-Z]{26}$/),
-  kind: z.enum(['withdrawal', 'batch', 'payout', 'refund', 'conversion']),
+  kind: z.enum(MOVE_KINDS),
   initiator: words,
   payments: z.array(payment).min(1).max(MOST_PAYMENTS),
   /** Whether payments that were made before are meant to be made again. */
@@ -66,7 +68,8 @@ export function readMoveOrder(text: unknown, book: readonly AddressEntry[], by: 
   const read = moveOrderText.safeParse(text);
   if (!read.success) throw invalid(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the order'}: ${message}`));
   const { id, kind, initiator, payments, repeats, signed } = read.data;
-  if (kind !== 'batch' && payments.length !== 1) throw invalid([`a ${kind} has one payment, not ${payments.length}`]);
+  if (kind !== 'batch' && kind !== 'page-refund' && payments.length !== 1)
+    throw invalid([`a ${kind} has one payment, not ${payments.length}`]);
   const problems: string[] = [];
   if (by === 'person' && isAutomatic(initiator)) problems.push(`initiator: nobody asks as ${initiator} but the schedule itself`);
   const rows = payments.map((one, place) => {
@@ -90,10 +93,14 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
   if (entry !== undefined && given !== undefined && !isSameDestination(entry.destination, given)) {
     refuse(`${entry.name} of the address book is another destination than the one that is given`);
   }
-  if (kind === 'refund' && target === undefined) refuse('it names no payment');
+  const isRefund = kind === 'refund' || kind === 'page-refund';
+  if (isRefund && target === undefined) refuse('it names no payment');
+  if (kind === 'page-refund' && target !== undefined && !UUID.test(target))
+    refuse(`${target} is not the UUID of a payment transaction (002)`);
+  if (isRefund && (one.to !== undefined || one.destination !== undefined)) refuse('a refund goes to whoever has paid');
   if (kind === 'conversion') refuseConversion(one, refuse);
   else if (conversion !== undefined) refuse(`a ${kind} converts nothing`);
-  else if (kind !== 'refund' && destination === undefined && one.to === undefined) refuse('it names no destination');
+  else if (!isRefund && destination === undefined && one.to === undefined) refuse('it names no destination');
   // What leaves by the exchange is what arrives; a payout is converted.
   if ((kind === 'withdrawal' || kind === 'batch') && destination !== undefined && destination.currency !== currency) {
     refuse(`${entry?.name ?? destination.address} takes ${destination.currency}, and this is ${currency}`);

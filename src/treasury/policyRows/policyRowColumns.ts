@@ -2,6 +2,7 @@ import { didYouMean } from '../../base/didYouMean.ts';
 import { batchColumnOf } from '../batches/batchColumns.ts';
 import type { BatchProblem } from '../batches/batchProblem.ts';
 import type { CsvRecord } from '../batches/csvRecords.ts';
+import { tooWide } from '../batches/tooWide.ts';
 
 /** Columns of a file of payments that a policy is tried with, beside those of a batch file. */
 export const POLICY_COLUMNS = ['kind', 'initiator', 'at', 'fee', 'into', 'labels', 'state', 'proven'] as const;
@@ -11,12 +12,15 @@ const OF_BATCH = ['to', 'currency', 'network', 'address', 'tag', 'amount'] as co
 export type PolicyColumn = (typeof POLICY_COLUMNS)[number] | (typeof OF_BATCH)[number];
 
 /** Finds the columns. Those of a batch file that no policy looks at are left out. */
-export function policyColumns({ line, cells }: CsvRecord): {
+export function policyColumns(record: CsvRecord): {
   readonly places: ReadonlyMap<PolicyColumn, number>;
   readonly problems: readonly BatchProblem[];
 } {
   const places = new Map<PolicyColumn, number>();
   const problems: BatchProblem[] = [];
+  const wide = tooWide(record);
+  if (wide !== undefined) return { places, problems: [wide] };
+  const { line, cells } = record;
   for (const [index, cell] of cells.entries()) {
     const heading = cell.trim();
     if (heading === '' || heading.startsWith('#')) continue;

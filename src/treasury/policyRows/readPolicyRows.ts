@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { type Decimal, decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, instantOf } from '../../base/instant.ts';
-import type { MoveKind } from '../../model/move.ts';
+import { MOVE_KINDS, type MoveKind } from '../../model/move.ts';
 import type { BookEntry, PolicyRequest } from '../../policy/policyRequest.ts';
 import { batchAmount } from '../batches/batchAmount.ts';
 import { type BatchProblem, problemText } from '../batches/batchProblem.ts';
@@ -29,7 +29,6 @@ export interface PolicyRowDefaults {
   readonly now: Instant;
 }
 
-export const MOVE_KINDS = ['withdrawal', 'batch', 'payout', 'refund', 'conversion'] as const;
 const STATES = ['requested', 'cooling', 'allowed'] as const;
 
 /**

@@ -1,6 +1,8 @@
 import type { Destination } from '../../../src/model/move.ts';
 import { batchTemplate } from '../../../src/treasury/batches/batchTemplate.ts';
+import { minorUnits } from '../../../src/treasury/minorUnits.ts';
 import { readBatch } from '../../../src/treasury/batches/readBatch.ts';
+import { readRefunds } from '../../../src/treasury/batches/readRefunds.ts';
 import { faults, must, outcomeOf } from '../broken.ts';
 import { mutateLines } from '../mutateText.ts';
 import type { Target } from '../target.ts';
@@ -32,6 +34,23 @@ export function batchTargets(): readonly Target[] {
         for (const { amount, fiat } of value.rows) {
           must((amount === undefined) !== (fiat === undefined), 'a payment has two denominations, or none');
           must((amount ?? fiat!.amount).gt(0), 'a payment is not above zero');
+        }
+      },
+    },
+    {
+      name: 'refunds',
+      weight: 2,
+      seeds: [
+        'transaction_id,currency,amount,reference\n0f8fad5b-d9cb-469f-a165-70867728950e,EUR,10.50,refund-1\n',
+        'transaction_id;currency;amount\n0f8fad5b-d9cb-469f-a165-70867728950e;JPY;"10"\n',
+      ],
+      mutate: mutateLines,
+      check(input) {
+        const { value } = outcomeOf(() => readRefunds(new TextEncoder().encode(input)), faults('invalid-request'));
+        for (const { amount, currency } of value ?? []) {
+          must(amount.gt(0), 'a refund is not above zero');
+          const units = minorUnits(amount, currency);
+          must('why' in units || /^[1-9]\d*$/.test(units.units), 'a refund is no whole number of minor units');
         }
       },
     },

@@ -56,3 +56,13 @@ export function moveOf(states: readonly RowState[], over: Partial<MoveRecord> = 
     ...over,
   };
 }
+
+/** What a piece of work throws. */
+export function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

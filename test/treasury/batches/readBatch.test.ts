@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFault } from '../../../src/base/fault.ts';
 import { assertBatch, MOST_BATCH_ROWS } from '../../../src/treasury/batches/readBatch.ts';
 import { problemText } from '../../../src/treasury/batches/batchProblem.ts';
-import { ADDRESS, read, RIPPLE } from './builders.ts';
+import { ADDRESS, read, RIPPLE, thrownBy } from './builders.ts';
 
 const HEAD = 'to,amount,reference';
 const problemsOf = (text: string): string[] => read(text).problems.map(problemText);
@@ -217,12 +217,3 @@ describe('readBatch', () => {
     );
   });
 });
-
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}

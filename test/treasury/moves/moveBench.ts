@@ -8,6 +8,7 @@ import type { Carriers } from '../../../src/treasury/moves/carrier.ts';
 import { conversionCarrier } from '../../../src/treasury/moves/conversionCarrier.ts';
 import type { MoveDecision, PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
 import { MoveDesk, type MoveDeskOptions } from '../../../src/treasury/moves/moveDesk.ts';
+import { pageRefundCarrier } from '../../../src/treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../../src/treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../../src/treasury/moves/refundCarrier.ts';
 import { withdrawalCarrier } from '../../../src/treasury/moves/withdrawalCarrier.ts';
@@ -72,10 +73,11 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       batch: batchCarrier(venue),
       payout: payoutCarrier(venue),
       refund: refundCarrier(venue),
+      'page-refund': pageRefundCarrier(venue),
       conversion: conversionCarrier(venue),
     };
     const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
-      if (kind === 'payout' || kind === 'refund') return undefined;
+      if (kind === 'payout' || kind === 'refund' || kind === 'page-refund') return undefined;
       const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
       return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
     };

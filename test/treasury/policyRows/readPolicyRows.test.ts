@@ -57,7 +57,7 @@ describe('readPolicyRows', () => {
       'line 2, column "amount": "1,5" has a decimal comma: write 1.5',
       'line 2, column "currency": "€" must be a currency, like EUR',
       'line 2, column "proven": "perhaps" must be yes or no',
-      'line 2, column "kind": "pay" must be withdrawal, batch, payout, refund, conversion',
+      'line 2, column "kind": "pay" must be withdrawal, batch, payout, refund, page-refund, conversion',
       'line 2, column "fee": "-1" must be a number, 0 or more',
       'line 2, column "at": "yesterday" must be a time like 2026-11-23T09:00:00Z',
       'line 3, column "amount": is missing',
