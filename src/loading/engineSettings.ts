@@ -35,6 +35,7 @@ export function riskLimitsOf(settings: Settings): RiskLimits {
     selfTrade: risk.selfTrade,
     maxDailyLoss: risk.maxDailyLoss,
     maxOrderAmount: risk.maxOrderAmount,
+    reserve: risk.reserve,
     maxOpenValue: risk.maxOpenValue,
     maxExposure: risk.maxExposure,
     maxTurnover: risk.maxTurnover,

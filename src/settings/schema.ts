@@ -116,6 +116,12 @@ const risk = section('Limits that hold for every strategy', {
     'a currency code, like BTC',
     positiveDecimal({ about: 'Largest amount of one order', hot: true }),
   ).optional(),
+  reserve: mapOf(
+    'What orders and conversions leave alone of a balance, by currency: money that is kept for something else, such as payouts of the treasury',
+    isCurrency,
+    'a currency code, like EUR',
+    positiveDecimal({ about: 'How much is left alone', hot: true }),
+  ).optional(),
   maxOpenValue: amount({ about: 'What all open orders may be worth together, those included of which nobody knows', hot: true }).optional(),
   maxExposure: amount({
     about: 'What all positions may be worth together, at the mid, once every open order is filled that makes it worse',

@@ -12,6 +12,7 @@ afterAll(() => folder.remove());
 const WHOLE = `mode: demo
 risk:
   maxOrderAmount: { BTC: 0.5 }
+  reserve: { EUR: 20000 }
   maxOpenValue: 5000 EUR
   maxExposure: 8000 EUR
   maxTurnover: 20000 EUR
@@ -43,6 +44,7 @@ describe('limits and protections of the configuration', () => {
     const euro = (amount: number) => ({ amount: dec(amount), currency: 'EUR' });
     expect(limits).toMatchObject({
       maxOrderAmount: { BTC: dec('0.5') },
+      reserve: { EUR: dec(20_000) },
       maxOpenValue: euro(5000),
       maxExposure: euro(8000),
       maxTurnover: euro(20_000),

@@ -1,6 +1,8 @@
+import type { Decimal } from '../../base/decimal.ts';
 import { BUY } from '../side.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
+import type { RiskLimits } from './limits.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
@@ -10,12 +12,13 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
 export function isShort(request: OrderRequest, state: EngineState, orders: Orders): boolean {
   if (!state.balances.areKnown) return false;
   const { purse, need, replaces, isMarket } = request;
-  if (purse.isKnown && !isMarket && orders.marketBuys === 0 && purse.covers(need, replaces?.reserve)) return false;
-  return balanceMessage(request, orders) !== undefined;
+  const isPlain = !isMarket && orders.marketBuys === 0 && state.limits.reserve?.[purse.currency] === undefined;
+  if (purse.isKnown && isPlain && purse.covers(need, replaces?.reserve)) return false;
+  return balanceMessage(request, state, orders) !== undefined;
 }
 
 /** Why there is too little, exactly. Undefined when there is enough. */
-export function balanceMessage(request: OrderRequest, orders: Orders): string | undefined {
+export function balanceMessage(request: OrderRequest, { limits }: EngineState, orders: Orders): string | undefined {
   const { purse, replaces } = request;
   const { currency } = purse;
   const isSale = request.side !== BUY;
@@ -23,7 +26,7 @@ export function balanceMessage(request: OrderRequest, orders: Orders): string | 
   if (needed === undefined) return 'no book tells what this needs';
   if (!purse.isKnown) return `the account has no ${currency}`;
   const free = purse.free(replaces?.reserve).decimal.minus(orders.neededByMarketBuys(currency, replaces));
-  return needed.gt(free) ? `needs ${needed} ${currency}, ${free} ${currency} is free` : undefined;
+  return shortage(needed, free, currency, limits);
 }
 
 export function shortOfConversion({ fromAmount, fromCurrency }: ConversionRequest, state: EngineState, orders: Orders): string | undefined {
@@ -31,5 +34,13 @@ export function shortOfConversion({ fromAmount, fromCurrency }: ConversionReques
   const purse = state.balances.purse(fromCurrency);
   if (!purse.isKnown) return `the account has no ${fromCurrency}`;
   const free = purse.free(undefined).decimal.minus(orders.neededByMarketBuys(fromCurrency, undefined));
-  return fromAmount.gt(free) ? `needs ${fromAmount} ${fromCurrency}, ${free} ${fromCurrency} is free` : undefined;
+  return shortage(fromAmount, free, fromCurrency, state.limits);
+}
+
+/** Money that is kept for something else is not free. */
+function shortage(needed: Decimal, free: Decimal, currency: string, { reserve }: RiskLimits): string | undefined {
+  const kept = reserve?.[currency];
+  if (kept === undefined) return needed.gt(free) ? `needs ${needed} ${currency}, ${free} ${currency} is free` : undefined;
+  if (!needed.gt(free.minus(kept))) return undefined;
+  return `needs ${needed} ${currency}, ${free} ${currency} is free, and ${kept} ${currency} of it is kept back (risk.reserve)`;
 }

@@ -36,6 +36,8 @@ export interface RiskLimits {
   readonly maxDailyLoss: Money | undefined;
   /** By base currency, the most of it that one order may be for. */
   readonly maxOrderAmount?: Readonly<Record<string, Decimal>> | undefined;
+  /** By currency, what no order and no conversion takes: money that is kept for something else. */
+  readonly reserve?: Readonly<Record<string, Decimal>> | undefined;
   /** What all live orders may be worth together. */
   readonly maxOpenValue?: Money | undefined;
   /** What all positions may come to, with everything filled that is live or may turn up. */

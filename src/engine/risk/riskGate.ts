@@ -116,7 +116,7 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
     case 'self-trade':
       return selfTradeMessage(request, state);
     case 'balance':
-      return balanceMessage(request, orders) ?? '';
+      return balanceMessage(request, state, orders) ?? '';
     case 'turnover':
       return turnoverMessage(request, state) ?? '';
     case 'symbol-rate':

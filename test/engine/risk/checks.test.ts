@@ -189,7 +189,7 @@ const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly case
     ],
   },
   balance: {
-    check: { refuses: isShort, message: (request, _state, orders) => balanceMessage(request, orders) },
+    check: { refuses: isShort, message: balanceMessage },
     cases: [
       ['balances that were not told', order({ amount: '99' }), {}, undefined],
       ['a buy of all that is free', order(), { balances: [balanceOf('EUR', '6000')] }, undefined],
@@ -199,6 +199,31 @@ const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly case
       ['a sell of more', order({ side: 'Sell' }), { balances: [balanceOf('BTC', '0.09')] }, 'balance'],
       ['a currency that the account does not have', order(), { balances: [balanceOf('BTC', '1')] }, 'balance'],
       ['an account with nothing', order(), { balances: [] }, 'balance'],
+      [
+        'a buy of all that is not kept back',
+        order(),
+        { balances: [balanceOf('EUR', '6500')], limits: { reserve: { EUR: dec(500) } } },
+        undefined,
+      ],
+      ['a buy of what is kept back', order(), { balances: [balanceOf('EUR', '6499')], limits: { reserve: { EUR: dec(500) } } }, 'balance'],
+      [
+        'what is kept back of another currency',
+        order(),
+        { balances: [balanceOf('EUR', '6000')], limits: { reserve: { BTC: dec(5) } } },
+        undefined,
+      ],
+      [
+        'a sell of what is kept back',
+        order({ side: 'Sell' }),
+        { balances: [balanceOf('BTC', '0.1')], limits: { reserve: { BTC: dec('0.001') } } },
+        'balance',
+      ],
+      [
+        'a conversion of what is kept back',
+        conversion(),
+        { balances: [balanceOf('EUR', '600')], limits: { reserve: { EUR: dec(1) } } },
+        'balance',
+      ],
       ['a market buy, at the touch', order(market), { balances: [balanceOf('EUR', '6001')] }, undefined],
       ['a market buy without a touch', order(market), { balances: [balanceOf('EUR', '1e9')], books: [] }, 'balance'],
       ['a conversion of all that is free', conversion(), { balances: [balanceOf('EUR', '600')] }, undefined],
