@@ -7,6 +7,7 @@ import { canary } from './commands/canary.ts';
 import { completion } from './commands/completion.ts';
 import { configCheck } from './commands/configCheck.ts';
 import { configExplain } from './commands/configExplain.ts';
+import { configPlan } from './commands/configPlan.ts';
 import { configSchema } from './commands/configSchema.ts';
 import { configSet } from './commands/configSet.ts';
 import { configShow } from './commands/configShow.ts';
@@ -68,6 +69,7 @@ import { reportOpen } from './commands/reportOpen.ts';
 import { run } from './commands/run.ts';
 import { simulator } from './commands/simulator.ts';
 import { stats } from './commands/stats.ts';
+import { reload } from './commands/reload.ts';
 import { status } from './commands/status.ts';
 import { stop } from './commands/stop.ts';
 import { strategiesCheck } from './commands/strategiesCheck.ts';
@@ -118,6 +120,7 @@ export const commands: readonly Command[] = [
   init,
   run,
   status,
+  reload,
   stop,
   doctor,
   pause,
@@ -227,6 +230,7 @@ export const commands: readonly Command[] = [
   api,
   openapi,
   configCheck,
+  configPlan,
   configSchema,
   configShow,
   configExplain,

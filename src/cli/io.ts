@@ -19,12 +19,15 @@ export interface Io {
   stopSignal(): AbortSignal;
   /** From now on, calls `pulled` for each signal of the kill switch (SIGUSR2). Returns a function that ends this. */
   onKillSignal(pulled: () => void): () => void;
+  /** From now on, calls `asked` for each signal that asks for a reload (SIGHUP), unless it runs on a terminal. Returns a function that ends this. */
+  onReloadSignal(asked: () => void): () => void;
   /** Ends the process after this long at the latest, whatever keeps it alive. */
   lingerAtMost(ms: number): void;
 }
 
 export function processIo(): Io {
   let stop: AbortController | undefined;
+  let reload: (() => void) | undefined;
   const parent = takeParent();
   // `sluice pairs | head -1` closes the pipe early, which is not a failure. A command that runs until it is stopped then ends in
   // an orderly way.
@@ -49,6 +52,12 @@ export function processIo(): Io {
     err: process.stderr,
     env: process.env,
     cwd: process.cwd(),
+    onReloadSignal(asked) {
+      // On a terminal the signal means that the terminal was closed.
+      const isOnTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+      if (!isOnTerminal) reload = asked;
+      return () => (reload = undefined);
+    },
     onKillSignal(pulled) {
       process.on('SIGUSR2', pulled);
       return () => process.off('SIGUSR2', pulled);
@@ -56,7 +65,8 @@ export function processIo(): Io {
     stopSignal() {
       if (stop === undefined) {
         const controller = new AbortController();
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => controller.abort(signal));
+        process.on('SIGHUP', () => (reload === undefined ? controller.abort('SIGHUP') : reload()));
         endWhenAskedAgain();
         if (parent !== undefined) stopWhenOrphaned(parent, controller);
         stop = controller;

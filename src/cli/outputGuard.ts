@@ -34,6 +34,7 @@ export function guardedIo(io: Io): GuardedIo {
     err: guardedOutput(io.err, since),
     stopSignal: () => io.stopSignal(),
     onKillSignal: (pulled) => io.onKillSignal(pulled),
+    onReloadSignal: (asked) => io.onReloadSignal(asked),
     lingerAtMost: (ms) => io.lingerAtMost(ms),
   };
 }

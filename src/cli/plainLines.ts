@@ -9,12 +9,13 @@ import { say, type Shell } from './shell.ts';
 const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5 };
 
 /**
- * Prints what happens from the level `least` on, one line each, for a log file or a pipe. With `-o json` the log has it already
+ * Prints what happens from the level of the log on, one line each, for a log file or a pipe. With `-o json` the log has it already
  * as JSON lines. Returns a function that ends it.
  */
-export function plainLines(daemon: Daemon, clock: Clock, shell: Shell, least: LogLevel): () => void {
+export function plainLines(daemon: Daemon, clock: Clock, shell: Shell): () => void {
   if (shell.options.output !== 'table') return () => undefined;
   const write = (line: Line | undefined): void => {
+    const least = daemon.settings.log.level;
     if (line !== undefined && RANK[line.level] >= RANK[least]) say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(line.text)}`);
   };
   const subscriptions = [

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
+import type { Daemon } from '../daemon/daemon.ts';
 import { createLog, type Log } from '../daemon/log.ts';
 import { NOTHING_OPEN } from '../daemon/ending.ts';
 import { openLines } from '../daemon/openAtEnd.ts';
@@ -31,6 +32,8 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   let isKilled = false;
   let pull = (): void => void (isKilled = true);
   const endKillSignal = shell.onKillSignal(() => pull());
+  let askReload = (): void => undefined;
+  const endReloadSignal = shell.onReloadSignal(() => askReload());
   const isTerminal = shell.err.isTTY === true && !isPlain && shell.options.output === 'table';
   // On a terminal the view has the screen, and only troubles are logged. Elsewhere the log is JSON lines on stderr.
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
@@ -59,6 +62,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const cancelTimer = forMs === undefined ? undefined : clock.setTimer(forMs, () => daemon.requestStop(`${durationText(forMs)} are over`));
   pull = (): void => daemon.kill('signal SIGUSR2', false);
   if (isKilled) pull();
+  askReload = () => reloadBySignal(daemon, shell);
   const onStop = (): void => {
     service.stopping();
     daemon.requestStop(`signal ${String(stop.reason)}`);
@@ -68,13 +72,14 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const onCrash = (error: Error): void =>
     daemon.giveUp(new Fault('internal', `an error was thrown where nothing could catch it: ${error.message}`, { cause: error }));
   process.on('uncaughtException', onCrash);
-  const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell, settings.log.level);
+  const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell);
   try {
     await daemon.ended;
   } finally {
     cancelTimer?.();
     service.end();
     endKillSignal();
+    endReloadSignal();
     process.off('uncaughtException', onCrash);
     troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);
@@ -88,6 +93,14 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     throw new Fault('network', `the venue ${daemon.venue.host} was never reached: ${lastTrouble ?? 'there was no answer'}`, {
       retryable: true,
     });
+}
+
+/** Nobody waits for the answer: what came of it is told where everything is. */
+function reloadBySignal(daemon: Daemon, shell: Shell): void {
+  daemon.configuration.reload(undefined).then(
+    ({ hash }) => say(shell, `reloaded: the configuration ${hash} is in force`),
+    (error: unknown) => daemon.note(`not reloaded: ${messageOf(error)}`),
+  );
 }
 
 /** When the end is over, whatever is still alive has been told to end, or hangs. */

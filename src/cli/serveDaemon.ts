@@ -19,7 +19,7 @@ export async function serveDaemon({ daemon, socket, settings, metrics, onMetrics
   const control = await serveControl(daemon, socket);
   if (metrics === undefined || settings.metrics.port === undefined) return control;
   try {
-    const monitored = await monitorDaemon(daemon, metrics, settings, settings.metrics.port);
+    const monitored = await monitorDaemon(daemon, metrics, settings.metrics.port);
     onMetrics(monitored.url);
     return { close: async () => void (await Promise.all([monitored.close(), control.close()])) };
   } catch (error) {

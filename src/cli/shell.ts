@@ -43,6 +43,7 @@ export function createShell(io: GuardedIo, parsed: Readonly<Record<string, unkno
     ...io,
     stopSignal: () => io.stopSignal(),
     onKillSignal: (pulled) => io.onKillSignal(pulled),
+    onReloadSignal: (asked) => io.onReloadSignal(asked),
     lingerAtMost: (ms) => io.lingerAtMost(ms),
     options,
   };

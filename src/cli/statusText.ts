@@ -21,6 +21,9 @@ export function statusLines(status: StatusReport): string[] {
   const {
     world,
     venue,
+    config,
+    configHash,
+    configLoadedAt,
     state,
     trading,
     upMs,
@@ -46,6 +49,7 @@ export function statusLines(status: StatusReport): string[] {
   return [
     '',
     `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}, up ${durationText(upMs)}`,
+    `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
     ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid`]),
     `since   start: ${status.fills} fills, ${status.conversions} conversions; ${status.openOrders} orders are open`,
     `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,

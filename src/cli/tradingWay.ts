@@ -154,7 +154,11 @@ async function withOperations<T>(
   return withLocalAccount(shell, settings, false, (options) =>
     withTrader(options, { allowed: [] }, (trader, newId) => {
       const { killFile } = statePaths(options.state, settings);
-      return work(new Operations({ trader, clock: options.clock, killFile, strategies, isStopping: () => false }), trader, newId);
+      return work(
+        new Operations({ trader, clock: options.clock, killFile, strategies: () => strategies, isStopping: () => false }),
+        trader,
+        newId,
+      );
     }),
   );
 }

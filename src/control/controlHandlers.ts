@@ -11,6 +11,7 @@ export function controlHandlers(daemon: Daemon): ControlHandlers {
   const { operations } = daemon;
   return {
     ...controlReads(daemon),
+    'config.reload': ({ file }) => daemon.configuration.reload(file),
     'daemon.stop': () => {
       daemon.requestStop('the operator asked for it');
       return { stopping: true };

@@ -11,7 +11,7 @@ import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
-/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most. */
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration. */
 export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
   return {
@@ -44,6 +44,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
     },
     'unresolved.list': () => unresolvedViews(daemon),
     'limits.list': () => limitRows(daemon),
+    'config.plan': ({ file }) => daemon.configuration.plan(file),
     // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
     accounts: () => daemon.interfaces.clients.accounts(),
   };

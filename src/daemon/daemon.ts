@@ -9,6 +9,7 @@ import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { Ending } from './ending.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
+import type { ReloadDesk } from './reload/reloadDesk.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
@@ -40,6 +41,10 @@ export interface Daemon {
   /** Sends a person's request to one of the venue's interfaces as it is. `gone` says that nobody waits for it any more. */
   call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply>;
   newId(): string;
+  /** What is in force, and what a reload does. */
+  readonly configuration: Pick<ReloadDesk, 'inForce' | 'plan' | 'reload'>;
+  /** Tells people of something that no event says. */
+  note(message: string): void;
   /** Begins the shutdown. `ended` tells when it is over. */
   requestStop(reason: string): void;
   /**

@@ -111,6 +111,8 @@ export function noticeLine(notice: Notice): Line | undefined {
       return { level: 'error', text: `${notice.strategy} was stopped: ${notice.reason}` };
     case 'strategy-state':
       return { level: 'info', text: `${notice.strategy} is ${notice.state}` };
+    case 'reloaded':
+      return reloadLine(notice);
     case 'halted':
       return { level: 'error', text: `halted: ${notice.reason}` };
     case 'trading':
@@ -127,6 +129,11 @@ export function noticeLine(notice: Notice): Line | undefined {
     case 'save-state':
       return undefined;
   }
+}
+
+function reloadLine({ config, problem }: Extract<Notice, { type: 'reloaded' }>): Line {
+  if (problem === undefined) return { level: 'info', text: `the configuration ${config} is in force` };
+  return { level: 'error', text: `the configuration ${config} is not in force, and all goes on as before: ${problem}` };
 }
 
 function tradeText({

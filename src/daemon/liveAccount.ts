@@ -1,4 +1,5 @@
 import { ZERO } from '../base/decimal.ts';
+import type { RiskLimits } from '../engine/risk/limits.ts';
 import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
 import { GateChecks } from '../gateway/gateChecks.ts';
@@ -139,6 +140,10 @@ export class LiveAccount implements TradingAccount {
 
   resumeTrading(scope: TradingScope): void {
     this.#gate.resume(scope);
+  }
+
+  limit(limits: RiskLimits): void {
+    this.#checks.limit(limits);
   }
 
   resolve(id: string, verdict: Verdict): Promise<Intent> {

@@ -38,6 +38,8 @@ export type LogFields = { readonly [F in Field]?: unknown };
 export interface Log {
   /** `event` is a stable name, such as `order-opened`. `message` is for people. */
   write(level: LogLevel, event: string, message: string, fields?: LogFields): void;
+  /** From here on only lines of this level or a higher one are written. */
+  setLevel(level: LogLevel): void;
   /** Writes what is buffered. */
   flush(): void;
 }
@@ -62,6 +64,7 @@ export function createLog(destination: { write(line: string): unknown }, level: 
       for (const field of FIELDS) if (fields[field] !== undefined) kept[field] = plain(fields[field], hide);
       logger[atLevel](kept, plain(message, hide) as string);
     },
+    setLevel: (next) => void (logger.level = next),
     flush: () => logger.flush(),
   };
 }

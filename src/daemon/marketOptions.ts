@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { pastIn } from '../research/warmingUp.ts';
+import { type OpenPast, pastIn } from '../research/warmingUp.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import { recordingFolder } from './recorder/recordingFolder.ts';
@@ -10,7 +10,7 @@ export function marketOptions(
   settings: Settings,
   world: World,
   data: string | undefined,
-): Pick<TraderOptions, 'symbols' | 'poll' | 'past'> {
+): Pick<TraderOptions, 'symbols' | 'poll'> & { readonly past: OpenPast } {
   return {
     symbols: polledSymbols(settings),
     poll: pollsOf(settings),

@@ -32,7 +32,7 @@ export interface OperationsOptions {
   readonly killFile: string;
   readonly isStopping: () => boolean;
   /** What each strategy that is configured trades, by its name. */
-  readonly strategies: Readonly<Record<string, TradedMarkets>>;
+  readonly strategies: () => Readonly<Record<string, TradedMarkets>>;
 }
 
 /** How long a person waits for cancels to become final. */
@@ -77,14 +77,14 @@ export class Operations {
     this.#assertKnown({ of: 'strategy', name: strategy });
     this.#assertStarted();
     const { trader, strategies } = this.#options;
-    return trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies[strategy]!) }, orderId, intentId);
+    return trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies()[strategy]!) }, orderId, intentId);
   }
 
   /** A person corrects a position, after a trade elsewhere, a deposit or a withdrawal. */
   async adjustPosition(correction: Correction, id: string): Promise<PositionEntry> {
     this.#assertStarted();
     const { trader, clock, strategies } = this.#options;
-    const entry = correctionEntry(correction, strategies, { id, at: clock.now() });
+    const entry = correctionEntry(correction, strategies(), { id, at: clock.now() });
     await trader.enter(entry);
     return entry;
   }
@@ -158,7 +158,7 @@ export class Operations {
 
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
-    const names = of === 'strategy' ? Object.keys(this.#options.strategies) : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    const names = of === 'strategy' ? Object.keys(this.#options.strategies()) : this.#options.trader.pairs.map(({ symbol }) => symbol);
     if (!names.includes(name)) throw new Fault('not-found', `there is no ${of} ${JSON.stringify(name)}`);
   }
 }

@@ -4,13 +4,12 @@ import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
-import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
-import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
+import { DaemonReads } from './daemonReads.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
 import { type DaemonInterfaces, daemonInterfaces } from './daemonInterfaces.ts';
 import type { Store } from '../store/store.ts';
@@ -27,20 +26,19 @@ import { openNow } from './openAtEnd.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
 import { Operations } from './operations.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
-import { paperRead, type PaperReads } from './paper/paperReads.ts';
 import { paperSettings } from './paper/paperSettings.ts';
 import { marketOptions } from './marketOptions.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
-import { readParameters } from './readParameters.ts';
+import { ReloadDesk } from './reload/reloadDesk.ts';
+import { Revisions } from './reload/revisions.ts';
 import { recordingFolder } from './recorder/recordingFolder.ts';
 import { ShadowDesk } from './shadow/shadowDesk.ts';
 import { beginSession } from '../session/beginSession.ts';
 import type { SessionWriter } from '../session/sessionWriter.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
-import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import { statusOf, type StatusReport } from './status.ts';
-import { configuredStrategies } from '../loading/strategyParams.ts';
+import { type ConfiguredStrategy, configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
@@ -77,8 +75,6 @@ class RunningDaemon implements Daemon {
   readonly operations: Operations;
   readonly history: DaemonHistory;
   readonly records: Store;
-  readonly settings: Settings;
-  readonly strategies: readonly StrategySettings[];
   readonly refusals: Daemon['refusals'];
   readonly interfaces: DaemonInterfaces;
   readonly ended: Promise<void>;
@@ -97,6 +93,10 @@ class RunningDaemon implements Daemon {
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
   readonly #shadows: ShadowDesk;
+  readonly #reads: DaemonReads;
+  readonly read: Daemon['read'] = (operation, params) => this.#reads.read(operation, params);
+  readonly call: Daemon['call'] = (request, gone) => this.#reads.call(request, gone);
+  readonly configuration: ReloadDesk;
   #endNights: () => void = () => undefined;
   #endKillFile: () => void = () => undefined;
   #stopping = false;
@@ -106,31 +106,31 @@ class RunningDaemon implements Daemon {
   #resolveEnded: () => void = () => undefined;
   #rejectEnded: (error: unknown) => void = () => undefined;
 
-  constructor(options: DaemonOptions, store: Store, access: VenueAccess, strategies: readonly StrategySettings[], paths: StatePaths) {
+  constructor(options: DaemonOptions, store: Store, access: VenueAccess, strategies: readonly ConfiguredStrategy[], paths: StatePaths) {
     const { settings, clock } = options;
     this.#options = options;
     this.#access = access;
     this.#paths = paths;
     this.records = store;
-    this.settings = settings;
-    this.strategies = strategies;
     this.#log = new EventHistory(clock, options.log(access));
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
-    this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.#note(message));
+    this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.note(message));
     this.world = worldOf(settings);
     this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
     this.ended = new Promise((resolve, reject) => {
       this.#resolveEnded = resolve;
       this.#rejectEnded = reject;
     });
+    const revisions = new Revisions();
     // Ids must differ from one life to the next, whatever the seed.
-    const engine = { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` };
-    const facts = { settings, engine, world: this.world, venue: access.host, startedAt: this.#startedAt };
-    this.#session = beginSession(paths.directory, facts, clock, (message) => this.#note(message));
-    this.#recording = daemonRecording(options, (message) => this.#note(message));
-    this.refusals = accountRefusals(settings, paths, clock, (message) => this.#note(message));
+    const seed = `${settings.simulator.seed}:${this.#startedAt}`;
+    const engine = { ...engineSettingsOf(settings, strategies), seed, revisions: revisions.of };
+    const facts = { settings, engine, strategies, world: this.world, venue: access.host, startedAt: this.#startedAt };
+    this.#session = beginSession(paths.directory, facts, clock, (message) => this.note(message));
+    this.#recording = daemonRecording(options, (message) => this.note(message));
+    this.refusals = accountRefusals(settings, paths, clock, (message) => this.note(message));
     this.trader = new Trader({
       clock,
       client: access.client,
@@ -145,23 +145,47 @@ class RunningDaemon implements Daemon {
       refusals: this.refusals,
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
-      onTrouble: (message) => this.#note(message),
+      onTrouble: (message) => this.note(message),
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);
-    keepArrivals(this.trader, store.state, (message) => this.#note(message));
+    keepArrivals(this.trader, store.state, (message) => this.note(message));
     this.operations = new Operations({
       trader: this.trader,
       clock,
       killFile: paths.killFile,
       isStopping: () => this.#stopping,
-      strategies: settings.strategies,
+      strategies: () => this.settings.strategies,
     });
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
     const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
-    const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble: (message: string) => this.#note(message) };
+    const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble: (message: string) => this.note(message) };
     this.#shadows = new ShadowDesk(beside, this.trader);
+    this.#reads = new DaemonReads({ ...store, daemon: this, access, recording: this.#recording, paper: () => this.#paper });
+    this.configuration = new ReloadDesk({
+      ...options,
+      ...facts,
+      trader: this.trader,
+      memory: store,
+      revisions,
+      session: this.#session,
+      isStopping: () => this.#stopping,
+      onReloaded: (next, isOfTrading) => {
+        this.#log.setLevel(next.log.level);
+        this.#log.write('info', 'reloaded', `the configuration ${this.configuration.inForce.hash} is in force`, { file: next.file });
+        if (isOfTrading) this.#shadows.renew(next);
+      },
+      onTrouble: (message) => this.note(message),
+    });
+  }
+
+  get settings(): Settings {
+    return this.configuration.settings;
+  }
+
+  get strategies(): readonly StrategySettings[] {
+    return this.configuration.strategies;
   }
 
   async listen(): Promise<void> {
@@ -172,7 +196,7 @@ class RunningDaemon implements Daemon {
       clock,
       keepMs: settings.session.keep,
       compares: this.#session !== undefined && settings.session.parity,
-      onTrouble: (message) => this.#note(message),
+      onTrouble: (message) => this.note(message),
     });
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
     const path = this.#paths.killFile;
@@ -189,6 +213,7 @@ class RunningDaemon implements Daemon {
       daemon: this,
       client: this.#access.client,
       settings: this.settings,
+      loaded: this.configuration.inForce,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
       upMs: this.#options.clock.monotonicMs() - this.#startedMs,
@@ -203,29 +228,7 @@ class RunningDaemon implements Daemon {
   kill(reason: string, closes: boolean): void {
     this.trader
       .stopTrading({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: closes ? 'close' : 'cancel', reason })
-      .catch((error: unknown) => this.#note(messageOf(error)));
-  }
-
-  async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
-    const parameters = readParameters(operation, params);
-    const get = async (): Promise<Uint8Array> => {
-      const answered = this.#paper && (await paperRead(operation, parameters, this.#paperReads(this.#paper)));
-      return answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
-    };
-    return operation === 'quotes.request' && this.#recording !== undefined ? this.#recording.quote(parameters, get) : get();
-  }
-
-  async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
-    assertApiMayLeave(request, this.trader.snapshot().stops);
-    const send = (): Promise<ApiReply> => this.interfaces.clients.call(request, gone);
-    if (!('operation' in request) || request.operation !== 'quotes.request' || this.#recording === undefined) return send();
-    let reply: ApiReply | undefined;
-    await this.#recording.quote(readParameters('quotes.request', JSON.stringify(request.params)), async () => (reply = await send()).bytes);
-    return reply!;
-  }
-
-  #paperReads(account: PaperAccount): PaperReads {
-    return { account, fillLog: this.records.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
+      .catch((error: unknown) => this.note(messageOf(error)));
   }
 
   #openPaper(hooks: AccountHooks): PaperAccount {
@@ -278,13 +281,13 @@ class RunningDaemon implements Daemon {
         watches: [this.#endNights, this.#endKillFile],
         shadows: this.#shadows,
       },
-      onTrouble: (message) => this.#note(message),
+      onTrouble: (message) => this.note(message),
     }).catch((error: unknown) => (this.#fault ??= error as Fault));
     if (this.#fault === undefined) this.#resolveEnded();
     else this.#rejectEnded(this.#fault);
   }
 
-  #note(message: string): void {
+  note(message: string): void {
     this.#log.write('warn', 'trouble', message);
     this.#trouble = [...this.#trouble.slice(-19), message];
     this.trouble$.next(message);

@@ -34,7 +34,10 @@ export interface StatusReport {
   readonly trades: readonly TradeSnapshot[];
   readonly startedAt: string;
   readonly upMs: number;
+  /** The file of the configuration, the hash of what is in force, and since when it is. */
   readonly config: string | undefined;
+  readonly configHash: string;
+  readonly configLoadedAt: string;
   /** Where journal and fill log are. */
   readonly database: string;
   /** Undefined when nothing is to be recorded. */
@@ -149,6 +152,7 @@ interface StatusInput {
   };
   readonly client: ExchangeClient;
   readonly settings: Settings;
+  readonly loaded: { readonly hash: string; readonly loadedAt: string };
   readonly now: Instant;
   readonly startedAt: Instant;
   readonly upMs: number;
@@ -163,6 +167,7 @@ export function statusOf({
   daemon,
   client,
   settings,
+  loaded,
   now,
   startedAt,
   upMs,
@@ -188,6 +193,8 @@ export function statusOf({
     startedAt: isoOf(startedAt),
     upMs,
     config: settings.file,
+    configHash: loaded.hash,
+    configLoadedAt: loaded.loadedAt,
     database,
     recorder,
     shadows,

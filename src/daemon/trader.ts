@@ -1,24 +1,24 @@
-import type { Observable, Subscription } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { CancelTimer } from '../base/clock.ts';
-import { Fault, messageOf } from '../base/fault.ts';
+import { type Fault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
-import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import type { FeedUsage } from '../gateway/marketFeed.ts';
 import type { Resolution } from '../gateway/resolver.ts';
 import { readPairs } from '../gateway/pairList.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
-import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
+import type { Event, EventBody, OperatorOrder, Reload } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PositionEntry } from '../model/positionEntry.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
+import type { WarmUp } from '../model/warmUp.ts';
 import { beginPositions } from './beginPositions.ts';
 import { endTrading, type TradingToEnd } from './endTrading.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
-import { isAbout } from './isAbout.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
 import { Periodic } from './periodic.ts';
@@ -28,8 +28,7 @@ import type { Reconciler } from './reconciler.ts';
 import { StateSaver } from './stateSaver.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, PersonsDecisions, TradingAccount } from './tradingAccount.ts';
-import { unlistedText } from './unlistedText.ts';
-import { watchedPolls } from './watchedPolls.ts';
+import { WatchedMarket } from './watchedMarket.ts';
 
 const HEARTBEAT_MS = 1000;
 const BY_A_PERSON = { cause: 'operator', until: undefined } as const;
@@ -42,7 +41,8 @@ const AFTER_CHANGE_MS = 50;
  * runs live, in the demo, in paper mode and in the simulation; only clock, client and account differ.
  */
 export class Trader {
-  readonly #options: TraderOptions;
+  #options: TraderOptions;
+  readonly #market: WatchedMarket;
   readonly #loop: EngineLoop;
   readonly #account: TradingAccount;
   readonly #random: Random;
@@ -50,8 +50,6 @@ export class Trader {
   readonly #periodics: Periodic[] = [];
   #ordersPoll: Periodic | undefined;
   #balancesPoll: Periodic | undefined;
-  #feed: MarketFeed | undefined;
-  #subscription: Subscription | undefined;
   #cancelHeartbeat: CancelTimer | undefined;
   #pairs: readonly Pair[] = [];
   #started = false;
@@ -78,6 +76,7 @@ export class Trader {
       saveState: (strategy, state) => this.#states.save(strategy, state),
       onFatal: hooks.onFatal,
     });
+    this.#market = new WatchedMarket(options, this.#random, (body) => this.#hear(body), hooks.onFatal);
     this.#loop.events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
   }
 
@@ -105,6 +104,29 @@ export class Trader {
 
   post(body: EventBody): void {
     if (!this.#failed) this.#loop.post(body);
+  }
+
+  bookOf(symbol: string): Book | undefined {
+    return this.#books.get(symbol);
+  }
+
+  /**
+   * Puts other settings into force, with one event; then come the looks that warm strategies up. Returns why that can't be: then nothing has
+   * changed.
+   */
+  reload(next: Pick<TraderOptions, 'engine' | 'symbols' | 'poll'>, event: Reload, warmUp: readonly WarmUp[]): string | undefined {
+    let problem: string | undefined = 'the daemon is ending';
+    const heard = this.notices$.subscribe((notice) => {
+      if (notice.type === 'reloaded' && notice.revision === event.revision) ({ problem } = notice);
+    });
+    this.post(event);
+    heard.unsubscribe();
+    if (problem !== undefined) return problem;
+    this.#account.limit(next.engine.limits);
+    for (const looks of warmUp) this.post(looks);
+    this.#options = { ...this.#options, ...next };
+    this.#market.follow(next);
+    return undefined;
   }
 
   /** What an operator asks for. The times of a quote are the venue's, as it was shown. */
@@ -160,8 +182,8 @@ export class Trader {
   }
 
   /** Polls and their pace, for display. */
-  feedUsage(): ReturnType<MarketFeed['usage']> | undefined {
-    return this.#feed?.usage();
+  feedUsage(): FeedUsage | undefined {
+    return this.#market.usage();
   }
 
   get inFlight(): number {
@@ -192,7 +214,7 @@ export class Trader {
 
   async #stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<OpenAtEnd> {
     const { clock, journal } = this.#options;
-    this.#subscription?.unsubscribe();
+    this.#market.end();
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
     this.#account.close();
@@ -214,7 +236,7 @@ export class Trader {
   }
 
   #startPolls(): void {
-    const { poll, polls } = this.#options;
+    const { polls } = this.#options;
     this.#ordersPoll = this.#periodic(
       'the own orders',
       () => this.#ordersPeriodMs(),
@@ -222,11 +244,11 @@ export class Trader {
     );
     this.#balancesPoll = this.#periodic(
       'the balances',
-      () => poll.balancesMs,
+      () => this.#options.poll.balancesMs,
       () => this.#balances(),
     );
     this.#heartbeat();
-    if (polls) this.#startFeed();
+    if (polls) this.#market.begin(this.#pairs);
   }
 
   async #balances(): Promise<void> {
@@ -239,38 +261,9 @@ export class Trader {
     return orders.length > 0 || Object.keys(frozen).length > 0 ? ordersMs : ordersMs * IDLE_FACTOR;
   }
 
-  #startFeed(): void {
-    const { client, clock, poll, symbols, watch, onTrouble, engine } = this.#options;
-    const traded = new Set(symbols);
-    const wanted = new Set([...symbols, ...(watch?.symbols ?? [])]);
-    const polls = watchedPolls(this.#options);
-    const pairs = this.#pairs.filter((pair) => wanted.has(pair.symbol));
-    for (const symbol of wanted)
-      if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(unlistedText(symbol, engine.strategies, this.#pairs));
-    this.#feed = marketFeed({
-      client,
-      pairs,
-      every: { bookMs: poll.booksMs, statisticsMs: poll.statisticsMs },
-      depth: poll.depth,
-      polls,
-      clock,
-      random: this.#random,
-    });
-    watch?.begin(
-      pairs.flatMap((pair) => {
-        const watched = polls.get(pair.symbol);
-        return watched === undefined ? [] : [{ pair, everyMs: watched.bookMs, depth: watched.depth }];
-      }),
-    );
-    this.#subscription = this.#feed.events$.subscribe({
-      next: (body) => {
-        watch?.market(body);
-        if (!isAbout(body, traded)) return;
-        this.#account.market(body);
-        this.post(body);
-      },
-      error: (error: unknown) => this.#fail(new Fault('internal', `the market feed failed: ${messageOf(error)}`, { cause: error })),
-    });
+  #hear(body: EventBody): void {
+    this.#account.market(body);
+    this.post(body);
   }
 
   #heartbeat(): void {

@@ -1,4 +1,5 @@
 import type { Fault } from '../base/fault.ts';
+import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { Resolution } from '../gateway/resolver.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Book } from '../model/book.ts';
@@ -51,6 +52,8 @@ export interface TradingAccount extends PersonsDecisions {
   /** Trading of a scope stops: what was decided before and waits for its turn does not leave any more. */
   stopTrading(stop: TradingStop): void;
   resumeTrading(scope: TradingScope): void;
+  /** From here on these limits hold for what leaves. */
+  limit(limits: RiskLimits): void;
   /** From here on everything but a cancel is refused as not sent. */
   close(): void;
   /** Gives up what is under way. */

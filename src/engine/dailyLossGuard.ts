@@ -54,6 +54,13 @@ export class DailyLossGuard {
     if (isChanged) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made, this.#entered) });
   }
 
+  /** Other limits hold, or other strategies trade. */
+  reconfigure(): void {
+    for (const seat of this.#state.seats) if (seat.madeBefore === undefined) this.#tell(seat);
+    this.#openedOn = -1;
+    this.openDay();
+  }
+
   /** What is entered in a position is no profit and no loss of the day: what the day began with moves with it. */
   countEntries(): void {
     this.#openedOn = -1;
@@ -63,10 +70,10 @@ export class DailyLossGuard {
   /** Returns `reached` once when the day's loss has reached the limit, and `lifted` once when a new day has begun after that. */
   check(): 'fine' | 'reached' | 'lifted' {
     const state = this.#state;
-    if (state.limits.maxDailyLoss === undefined) return 'fine';
+    const { maxDailyLoss } = state.limits;
     this.openDay();
     if (this.#reachedOn === state.day) return 'fine';
-    if (this.#isReached(state.limits.maxDailyLoss.amount)) {
+    if (maxDailyLoss !== undefined && this.#isReached(maxDailyLoss.amount)) {
       this.#reachedOn = state.day;
       return 'reached';
     }
@@ -94,11 +101,13 @@ export class DailyLossGuard {
     this.#made = made;
     this.#entered = entered;
     this.#openedOn = -1;
-    for (const seat of state.seats) {
-      seat.madeBefore = made.get(keyOf(seat));
-      seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
-      seat.enteredBefore = entered.get(keyOf(seat)) ?? NO_ENTRIES;
-    }
+    for (const seat of state.seats) this.#tell(seat);
+  }
+
+  #tell(seat: Seat): void {
+    seat.madeBefore = this.#made.get(keyOf(seat));
+    seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
+    seat.enteredBefore = this.#entered.get(keyOf(seat)) ?? NO_ENTRIES;
   }
 }
 

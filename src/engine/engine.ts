@@ -21,11 +21,12 @@ import { Market } from './market.ts';
 import { Orders } from './orders.ts';
 import { refineSeat } from './refineSeat.ts';
 import { Refusals } from './refusals.ts';
-import type { Seat } from './market.ts';
 import { bookEntry } from './positions.ts';
 import { ENTOMBED_KEY, restoreEntombed } from './savedEntombed.ts';
 import type { MarketSignals } from './signals/marketSignals.ts';
+import { endInheritance, inherits } from './inheritance.ts';
 import { StrategyHost } from './strategyHost.ts';
+import { takeSeat } from './takeSeat.ts';
 import { Trades } from './execution/trades.ts';
 import { TradingControl } from './tradingControl.ts';
 
@@ -52,7 +53,7 @@ export class Engine {
   readonly trading: TradingControl;
   /** The venue's time of the replacement that is reported next. */
   replacedAt: Instant = -Infinity;
-  readonly #desk: Desk;
+  readonly desk: Desk;
   readonly #closing: Closing;
 
   constructor(settings: EngineSettings, sink: EngineSink) {
@@ -64,10 +65,10 @@ export class Engine {
     this.conversions = new ConversionDealing(state, this.orders, this.refusals);
     this.trades = new Trades(state, this.dealing, this.conversions);
     this.deskOrders = new DeskOrders(state, this.dealing, this.refusals);
-    this.#desk = new Desk(state, this.dealing, this.deskOrders);
-    this.host = new StrategyHost(state, this.#desk, this);
-    this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk, this.trades);
-    this.executions = new Executions(state, this.orders, this.host, this.#desk, this.trades);
+    this.desk = new Desk(state, this.dealing, this.deskOrders);
+    this.host = new StrategyHost(state, this.desk, this);
+    this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.desk, this.trades);
+    this.executions = new Executions(state, this.orders, this.host, this.desk, this.trades);
     this.#closing = new Closing(state, this.dealing);
     this.trading = new TradingControl(state, this.orders, this.dealing, this.host, this.#closing);
     this.deskOrders.onChange = (order) => this.trading.deskOrderChanged(order);
@@ -107,7 +108,7 @@ export class Engine {
     bookEntry(this.state, entry);
     this.trading.countEntries();
     const market = this.state.markets.get(entry.symbol);
-    if (market !== undefined) this.#desk.work(market);
+    if (market !== undefined) this.desk.work(market);
   }
 
   /** Sets the strategies up that wait for the first news of their markets. */
@@ -134,7 +135,7 @@ export class Engine {
       if (instance.state === 'waiting') this.host.start(seat);
       if (instance.state === 'running' && instance.onBook !== undefined) this.host.showBook(seat);
     }
-    this.#desk.work(market);
+    this.desk.work(market);
     if (!this.state.stops.isEmpty) this.#closing.work(market);
   }
 
@@ -142,14 +143,14 @@ export class Engine {
     market.warn(warning);
     for (const seat of market.seats)
       this.host.call(seat, 'onWarning', (handlers, context, its) => handlers.onWarning?.(warning, context, its));
-    this.#desk.work(market);
+    this.desk.work(market);
   }
 
   statistics(market: Market, row: PairStatistics): void {
     market.statistics = row;
     market.signals?.volume(row.baseVolume.toNumber(), this.state.now);
     for (const seat of market.seats) this.host.call(seat, 'onStats', (handlers, context, its) => handlers.onStats?.(row, context, its));
-    this.#desk.work(market);
+    this.desk.work(market);
   }
 
   /** The balances that the venue reports. */
@@ -165,7 +166,7 @@ export class Engine {
     if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty || !this.deskOrders.isEmpty) return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
-      if (seat.instance.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
+      if (seat.instance.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting' || inherits(seat)) return true;
     }
     return false;
   }
@@ -202,7 +203,7 @@ export class Engine {
   /** All that was executed before a replacement is known. */
   replacementFinal(replaceId: string): void {
     const market = this.state.unseen.release(replaceId);
-    if (market !== undefined) this.#desk.work(market);
+    if (market !== undefined) this.desk.work(market);
   }
 
   /** The venue accepted something that changes nothing about the order. */
@@ -249,7 +250,7 @@ export class Engine {
   settled(order: EngineOrder): void {
     this.trading.settled(order);
     if (!this.trades.isEmpty) this.trades.settled(order);
-    this.#desk.work(order.market);
+    this.desk.work(order.market);
   }
 
   /** Closes or opens the lane of a symbol's orders or of a conversion. */
@@ -271,9 +272,10 @@ export class Engine {
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.state === 'waiting') this.host.start(seat);
+      if (inherits(seat)) endInheritance(seat, this.state.now);
       if (seat.instance.hearsTimer && seat.isFirst) this.host.call(seat, 'onTimer', (handlers, context) => handlers.onTimer?.(context));
     }
-    this.#desk.work(market);
+    this.desk.work(market);
     if (!this.state.stops.isEmpty) this.#closing.work(market);
   }
 
@@ -287,9 +289,4 @@ export class Engine {
     else this.host.notSent(order.seat);
     this.#report(order);
   }
-}
-
-function takeSeat(seat: Seat, market: Market): void {
-  seat.market = market;
-  market.seats.push(seat);
 }

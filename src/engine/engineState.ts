@@ -13,7 +13,7 @@ import { PendingConversions, type PendingConversion } from './pendingConversions
 import type { EngineOrder, Market } from './market.ts';
 import { Instance } from './instance.ts';
 import { Markets } from './markets.ts';
-import type { RiskLimits } from './risk/limits.ts';
+import type { Money, RiskLimits } from './risk/limits.ts';
 import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
 import { QuotesAsked } from './quotesAsked.ts';
@@ -36,6 +36,8 @@ export interface EngineSettings {
   readonly leavesOperatorOrders?: boolean;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
+  /** What a `reload` puts into force, by its number. Without it, the engine keeps these settings whatever events say. */
+  readonly revisions?: ((revision: number) => EngineSettings) | undefined;
 }
 
 /**
@@ -67,8 +69,8 @@ export interface EngineSink {
 
 /** Everything that the engine knows, in one place. Only the engine's parts work on it. */
 export class EngineState {
-  readonly settings: EngineSettings;
-  readonly limits: RiskLimits;
+  settings: EngineSettings;
+  limits: RiskLimits;
   readonly sink: EngineSink;
   /**
    * Makes the amounts of orders differ from each other. It has a generator of its own, so that the amounts do not depend on how
@@ -77,16 +79,16 @@ export class EngineState {
   readonly nonces: Random;
   readonly balances = new Balances();
   readonly markets = new Markets();
-  /** The strategies in their markets, in the order of the settings. */
-  readonly seats: readonly Seat[];
+  /** The strategies in their markets: in the order of the settings, then those that a reload has added. */
+  seats: readonly Seat[] = [];
   /** Those of strategies with several markets. */
-  readonly wide: readonly Seat[];
+  wide: readonly Seat[] = [];
   readonly conversions = new PendingConversions();
   readonly unseen = new UnseenExecutions();
   readonly sent = new SentRequests();
   readonly quotesAsked = new QuotesAsked();
   /** What was executed lately. Undefined where nothing limits it. */
-  readonly turnover: Turnover | undefined = undefined;
+  turnover: Turnover | undefined = undefined;
   /** Frozen lanes with the reason. */
   readonly frozen = new Map<string, string>();
   /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
@@ -100,9 +102,9 @@ export class EngineState {
   /** The UTC day for which at least some strategies' earlier profit is known. */
   tradingDay = -1;
   /** The limits as plain numbers. They show what is far within a limit; exact numbers decide the rest. */
-  readonly collarShare: number = 0;
-  readonly mostOrderValue: number = Infinity;
-  readonly mostDailyLoss: number = Infinity;
+  collarShare = 0.5;
+  mostOrderValue = Infinity;
+  mostDailyLoss = Infinity;
   readonly #others = new Map<string, Seat>();
 
   constructor(settings: EngineSettings, sink: EngineSink) {
@@ -111,12 +113,25 @@ export class EngineState {
     this.sink = sink;
     this.replaces = settings.replaces;
     this.nonces = seededRandom(`nonces:${settings.seed}`);
-    const { priceCollar, maxOrderValue, maxDailyLoss } = settings.limits;
+    this.configure(settings);
+    this.take(settings.strategies.flatMap((strategy) => this.newSeats(strategy)));
+  }
+
+  /** From here on these limits hold. The strategies stay as they are. */
+  configure(settings: EngineSettings): void {
+    this.settings = settings;
+    this.limits = settings.limits;
+    const { priceCollar, maxOrderValue, maxDailyLoss, maxTurnover, turnoverPeriodMs = DAY_MS } = settings.limits;
     this.collarShare = priceCollar?.toNumber() ?? 0;
     this.mostOrderValue = maxOrderValue?.amount.toNumber() ?? Infinity;
     this.mostDailyLoss = maxDailyLoss?.amount.toNumber() ?? Infinity;
-    if (settings.limits.maxTurnover !== undefined) this.turnover = new Turnover(settings.limits.turnoverPeriodMs ?? DAY_MS);
-    this.seats = settings.strategies.flatMap((strategy) => this.#seatsOf(strategy));
+    this.turnover = maxTurnover === undefined ? undefined : (this.turnover ?? new Turnover(turnoverPeriodMs));
+    for (const market of this.markets.all) market.isListed = false;
+  }
+
+  /** Takes further strategies in. */
+  take(seats: readonly Seat[]): void {
+    this.seats = [...this.seats, ...seats];
     this.wide = this.seats.filter(({ peers }) => peers.length > 1);
   }
 
@@ -140,24 +155,30 @@ export class EngineState {
   owner(name: string, symbol: string): Seat {
     const seat = this.seat(name, symbol) ?? this.#others.get(name);
     if (seat !== undefined) return seat;
-    const other = new Seat(this.#newInstance(name, undefined), '');
+    const other = new Seat(this.newInstance(name, undefined), '');
     this.#others.set(name, other);
     return other;
   }
 
-  #seatsOf(strategy: StrategySettings): readonly Seat[] {
-    const instance = this.#newInstance(strategy.name, strategy);
+  /** A seat in each of the strategy's markets, which nobody has taken yet. */
+  newSeats(strategy: StrategySettings): readonly Seat[] {
+    const instance = this.newInstance(strategy.name, strategy);
     if (strategy.markets === undefined) return [new Seat(instance, present(strategy.symbol, 'symbol'))];
     const seats: Seat[] = [];
     for (const [name, symbol] of Object.entries(strategy.markets)) seats.push(new Seat(instance, symbol, seats, name));
     return seats;
   }
 
-  #newInstance(name: string, settings: StrategySettings | undefined): Instance {
+  /** An instance of a strategy, with its budget. */
+  newInstance(name: string, settings: StrategySettings | undefined): Instance {
     const instance = new Instance(name, settings);
-    const { budgets } = this.limits;
-    if (Object.hasOwn(budgets, name)) instance.budget = budgets[name];
+    instance.budget = this.budgetOf(name);
     return instance;
+  }
+
+  budgetOf(name: string): Money | undefined {
+    const { budgets } = this.limits;
+    return Object.hasOwn(budgets, name) ? budgets[name] : undefined;
   }
 
   get day(): number {

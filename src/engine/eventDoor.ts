@@ -2,7 +2,7 @@ import { unreachable } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
-import type { Event, EventBody, MarketWarning, Report, Restored } from '../model/event.ts';
+import type { Event, EventBody, MarketWarning, Reload, Report, Restored } from '../model/event.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
@@ -16,10 +16,10 @@ import { TRADES_KEY } from './execution/savedTrades.ts';
 import { isLeg } from './execution/trade.ts';
 import { deskOrdersKey } from './deskOrders/savedDeskOrders.ts';
 import type { EngineOrder } from './market.ts';
-import { sideCode, sideOf } from './side.ts';
+import { sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
-import { tellInTime } from './historyFold.ts';
-import { bookConversion, bookEntry, bookFill, noteEntry, restorePosition } from './positions.ts';
+import { bookPast } from './bookPast.ts';
+import { reload } from './reload.ts';
 import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
@@ -88,6 +88,9 @@ export class EventDoor implements EngineSink {
       case 'set-up':
         engine.setUp();
         return;
+      case 'reload':
+        this.#reload(event);
+        return;
       case 'warm-up':
         engine.warmUp(event);
         return;
@@ -135,47 +138,26 @@ export class EventDoor implements EngineSink {
   }
 
   #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums }: Restored): void {
-    const { state } = this.#engine;
     if (states !== undefined) this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
-    for (const past of sums?.positions ?? []) {
-      const seat = state.seat(past.strategy, past.symbol);
-      if (seat === undefined) continue;
-      restorePosition(seat, past);
-      for (const watch of seat.watches ?? []) watch.begin();
-    }
-    for (const entry of summed) noteEntry(state, entry);
-    tellInTime(
-      { fills, conversions, entries },
-      {
-        addFill: (fill) => this.#restoreFill(fill),
-        addConversion: (conversion) => this.#restoreConversion(conversion),
-        addEntry: (entry) => bookEntry(state, entry),
-      },
-    );
+    bookPast(this.#engine.state, this.#reports, { sums, summed, fills, conversions, entries }, undefined);
     if (states?.[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
     if (states !== undefined) this.#engine.deskOrders.settle(childSums ?? {});
   }
 
-  #restoreConversion(conversion: Conversion): void {
+  /** An engine that was given another configuration on purpose keeps that. */
+  #reload({ revision, config, onStop, history }: Reload): void {
     const { state } = this.#engine;
-    const isNew = this.#reports.isNewConversion(conversion.id);
-    if (isNew && conversion.strategy !== undefined) bookConversion(state, conversion.strategy, conversion);
-  }
-
-  #restoreFill(fill: Fill): void {
-    // Nobody's may become a strategy's, when a person gives it the order: then it counts.
-    if (fill.strategy === undefined || !this.#reports.isNewFill(fill.id)) return;
-    const seat = this.#engine.state.seat(fill.strategy, fill.symbol);
-    if (seat === undefined || seat.market?.symbol !== fill.symbol) return;
-    this.#reports.unfolded.add(seat, fill);
-    bookFill(seat, fill);
-    const { price, amount, side, orderId, tradedAt: at } = fill;
-    this.#engine.state.turnover?.add(at, seat.market.quote.currency, price.times(amount));
-    for (const watch of seat.watches ?? []) watch.remember({ at, side: sideCode(side), price, order: orderId });
+    const { revisions } = state.settings;
+    if (revisions === undefined) return;
+    const restore = (names: ReadonlySet<string>): void => {
+      for (const piece of history) bookPast(state, this.#reports, piece, names);
+    };
+    const problem = reload(this.#engine, { ...revisions(revision), revisions }, { onStop, restore });
+    this.notice({ type: 'reloaded', revision, config, problem });
   }
 
   /** Restores an order of an earlier life, which is open or unknown. */

@@ -23,6 +23,12 @@ export class Instance {
   hearsFills = false;
   hearsReports = false;
   subscription: Subscription | undefined = undefined;
+  /** What it follows in its markets. */
+  signals: { leave(): void } | undefined = undefined;
+  /** It is set up beside the one that it replaces: what it keeps is saved once it takes over. */
+  isOnTrial = false;
+  /** The configuration does not name it any more. Its position and its orders stay known. */
+  isRemoved = false;
   /** The state that it keeps over a restart. */
   readonly saved: Record<string, string> = {};
   budget: Money | undefined = undefined;

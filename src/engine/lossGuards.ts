@@ -36,7 +36,7 @@ type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction,
 /** Watches the losses of strategies, and of all of them, against their limits: with each heartbeat, open positions at the mid. */
 export class LossGuards {
   readonly #state: EngineState;
-  readonly #guards: readonly Guard[];
+  #guards: readonly Guard[] = [];
   readonly #reached: Reached;
   #savedAt: Instant = -Infinity;
   #saved = '';
@@ -44,10 +44,37 @@ export class LossGuards {
   constructor(state: EngineState, reached: Reached) {
     this.#state = state;
     this.#reached = reached;
-    const { losses = {} } = state.limits;
-    this.#guards = Object.entries(losses).flatMap(([name, limits]) => guardsOf(name, limits, state.seats));
+    this.#begin();
+  }
+
+  /** Other limits hold, or other strategies trade. What the losses are counted from stays. */
+  reconfigure(): void {
+    const before = this.#guards;
+    this.#begin();
+    for (const guard of this.#guards) {
+      const was = before.find((one) => keyOf(one) === keyOf(guard));
+      if (was !== undefined) this.#carry(was, guard);
+    }
+    this.check();
+  }
+
+  #begin(): void {
+    const { limits, seats } = this.#state;
+    for (const seat of seats) seat.isLossUnknown = false;
+    this.#guards = Object.entries(limits.losses ?? {}).flatMap(([name, losses]) => guardsOf(name, losses, seats));
     // Until the first look nobody knows what was lost.
-    for (const { seats } of this.#guards) for (const seat of seats) seat.isLossUnknown = true;
+    for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = true;
+  }
+
+  /** What strategies that are new here have made before is neither profit nor loss of now, but for the loss in all. */
+  #carry(was: Guard, guard: Guard): void {
+    const fresh = guard.seats.filter((seat) => !was.seats.includes(seat) && seat.fills > 0);
+    const made = guard.cause === 'max-loss' ? ZERO : this.#profitOf(fresh, guard.most.currency);
+    guard.from = made && was.from?.plus(made);
+    guard.counted = was.counted;
+    guard.day = was.day;
+    guard.isReached = was.isReached && was.most.amount.eq(guard.most.amount);
+    if (made !== undefined) for (const seat of fresh) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
   }
 
   get isEmpty(): boolean {

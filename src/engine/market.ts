@@ -134,7 +134,8 @@ export class Market {
 
 /** An instance in one market: what it wants there, what it holds, and its live orders. */
 export class Seat {
-  readonly instance: Instance;
+  /** A reload puts another one in its place. */
+  instance: Instance;
   /** The seats of the instance in all its markets, this one included, in the order of the settings. */
   readonly peers: readonly Seat[];
   readonly name: string;
@@ -155,6 +156,8 @@ export class Seat {
 
   /** Whether it has said what should be resting. */
   isWanted = false;
+  /** Until then the orders of the strategy that it replaces rest on, if it has not said yet what should be resting. */
+  inheritsUntil: Instant = -Infinity;
   /** What should be resting: at most one order per side, or rows of a ladder. */
   isLadder = false;
   bidTicks = 0;

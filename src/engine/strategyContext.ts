@@ -153,7 +153,8 @@ function sizeOf({ fromAmount, toAmount }: Pick<ConversionRequest, 'fromAmount' |
   return fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
 }
 
-function savedState({ name, saved }: Instance, { sink }: EngineState): StrategyState {
+function savedState(instance: Instance, { sink }: EngineState): StrategyState {
+  const { saved } = instance;
   return {
     get: (key) => (Object.hasOwn(saved, key) ? saved[key] : undefined),
     set(key, value) {
@@ -161,7 +162,7 @@ function savedState({ name, saved }: Instance, { sink }: EngineState): StrategyS
       saved[key] = value;
       const text = JSON.stringify(saved);
       assert(text.length <= MOST_STATE, () => `a strategy may keep ${MOST_STATE} characters, not ${text.length}`);
-      sink.notice({ type: 'save-state', strategy: name, state: text });
+      if (!instance.isOnTrial) sink.notice({ type: 'save-state', strategy: instance.name, state: text });
     },
   };
 }

@@ -9,13 +9,9 @@ import type { EngineState } from './engineState.ts';
 import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
-import { type Desks, InstanceContext } from './strategyContext.ts';
-import { MarketContext } from './marketContext.ts';
-import { InstanceSignals } from './signals/instanceSignals.ts';
-import { severalContext } from './severalContext.ts';
-import { SoleContext } from './soleContext.ts';
-import { handlerProblem } from './strategyKeys.ts';
-import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
+import type { Desks } from './strategyContext.ts';
+import type { StreamGuard } from './strategyStreams.ts';
+import { giveContext, isComplete, isPromise, listen, setUpInstance } from './strategySetUp.ts';
 
 /** A strategy is paused when the venue refuses its orders this often in a row. */
 const REFUSALS_BEFORE_PAUSE = 5;
@@ -36,17 +32,55 @@ type Call = (handlers: StrategyHandlers<string>, context: StrategyContext<string
 export class StrategyHost {
   readonly #state: EngineState;
   readonly #desk: Desk;
+  readonly #desks: Desks;
   #saved: Readonly<Record<string, string>> = {};
 
   constructor(state: EngineState, desk: Desk, desks: Desks) {
     this.#state = state;
     this.#desk = desk;
-    for (const seat of state.seats) if (seat.isFirst) this.#giveContext(seat, desks);
+    this.#desks = desks;
+    for (const seat of state.seats) if (seat.isFirst) this.giveContext(seat);
   }
 
   /** Takes what the strategies saved in earlier lives. Each gets its own when it starts. */
   restore(saved: Readonly<Record<string, string>>): void {
     this.#saved = saved;
+  }
+
+  /** What a strategy that is not set up yet has saved. */
+  savedOf({ name }: Seat): string | undefined {
+    return Object.hasOwn(this.#saved, name) ? this.#saved[name] : undefined;
+  }
+
+  /** Gives the present instance of a seat, and of its peers, what its strategy sees. */
+  giveContext(seat: Seat): void {
+    giveContext(seat, this.#state, this.#desks, this);
+  }
+
+  /** The configuration does not name a strategy any more: it ends. With `keep`, its resting orders stay. */
+  remove(seat: Seat, onStop: 'cancel' | 'keep'): void {
+    const { instance, peers, name } = seat;
+    instance.isRemoved = true;
+    if (instance.state === 'stopped') return;
+    this.#end(seat, 'stopped', 'it is no longer in the configuration');
+    if (onStop === 'keep') for (const one of peers) one.isWanted = false;
+    this.#state.sink.notice({ type: 'strategy-state', strategy: name, state: 'stopped' });
+  }
+
+  /** Ends an instance whose seat another one has taken. It may say its last, and has no effect. */
+  retire(instance: Instance): void {
+    const { state, isSetUp, handlers, context } = instance;
+    instance.state = 'stopped';
+    instance.signals?.leave();
+    instance.subscription?.unsubscribe();
+    listen(instance, {});
+    if (!isSetUp || state === 'stopped') return;
+    try {
+      handlers.onStop?.(context);
+    } catch (error) {
+      const message = `onStop of the version before threw: ${messageOf(error)}`;
+      this.#state.sink.notice({ type: 'log', strategy: instance.name, level: 'error', message });
+    }
   }
 
   /** Sets a waiting strategy up, so that its signals can be warmed up before it starts. */
@@ -162,37 +196,7 @@ export class StrategyHost {
   /** It runs from now on, and is set up if it has not been. */
   #run(seat: Seat): void {
     seat.instance.state = 'running';
-    if (!seat.instance.isSetUp) this.#guard(seat, 'setup', () => this.#setUp(seat));
-  }
-
-  /** Gives all seats of an instance what their strategy sees. */
-  #giveContext({ instance, peers }: Seat, desks: Desks): void {
-    const signals = new InstanceSignals(this);
-    const shared = new InstanceContext(instance, peers, this.#state, desks);
-    const markets = peers.map((seat) => new MarketContext(seat, this.#state, desks, signals));
-    const sole = instance.isWide ? undefined : new SoleContext(shared, markets[0]!);
-    instance.context = sole ?? severalContext(shared, Object.fromEntries(peers.map(({ marketName }, i) => [marketName!, markets[i]!])));
-    for (const [i, seat] of peers.entries()) seat.marketContext = sole ?? markets[i]!;
-  }
-
-  /** Sets the instance up with the state that it saved. */
-  #setUp(seat: Seat): unknown {
-    const { instance } = seat;
-    const { name, context, settings } = instance;
-    if (Object.hasOwn(this.#saved, name)) Object.assign(instance.saved, readSaved(this.#saved[name]!));
-    const streams = newStreams();
-    const made: unknown = settings!.definition.setup(settings!.params, { ...streams, context });
-    if (typeof made !== 'object' || made === null) throw new TypeError('it must return handlers or a stream');
-    if (isPromise(made)) return made;
-    const problem = isObservable(made) ? undefined : handlerProblem(made);
-    if (problem !== undefined) throw new TypeError(problem);
-    instance.isSetUp = true;
-    const guard = {
-      act: (act: () => void) => this.#guard(seat, 'its stream', act),
-      end: (reason: string) => this.stop(seat, 'stopped', reason),
-    };
-    listen(instance, isObservable(made) ? streamHandlers(seat, made, streams, guard) : made);
-    return undefined;
+    if (!seat.instance.isSetUp) this.#guard(seat, 'setup', () => setUpInstance(seat, this.savedOf(seat), this.guardOf(seat)));
   }
 
   /** Requests from `onStop` have no effect, since the instance is no longer running when it is called. */
@@ -207,6 +211,14 @@ export class StrategyHost {
     listen(instance, {});
     instance.subscription?.unsubscribe();
     this.#guard(seat, 'onStop', () => handlers.onStop?.(instance.context));
+  }
+
+  /** How the stream of a strategy is heard. */
+  guardOf(seat: Seat): StreamGuard {
+    return {
+      act: (act) => this.#guard(seat, 'its stream', act),
+      end: (reason) => this.stop(seat, 'stopped', reason),
+    };
   }
 
   #guard(seat: Seat, what: string, call: () => unknown): void {
@@ -233,35 +245,4 @@ export class StrategyHost {
 /** Whether nothing has stopped or paused it meanwhile. */
 function isStillRunning({ state }: Instance): boolean {
   return state === 'running';
-}
-
-/** Whether the rules of all its markets are known. */
-function isComplete(peers: readonly Seat[]): boolean {
-  return peers.every(({ market }) => market !== undefined);
-}
-
-/** Uses these handlers from now on. */
-function listen(instance: Instance, handlers: StrategyHandlers<string>): void {
-  instance.handlers = handlers;
-  instance.hearsTimer = handlers.onTimer !== undefined;
-  instance.hearsFills = handlers.onFill !== undefined;
-  instance.hearsReports = handlers.onReport !== undefined;
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the handlers as its `this`
-  const { onBook } = handlers;
-  // A member that is not a function fails when it is called, under the name that the strategy gave it.
-  const isCallable = onBook === undefined || typeof onBook === 'function';
-  instance.onBook = isCallable ? onBook : (book, context, market) => handlers.onBook!(book, context, market);
-}
-
-/** What `state` kept, as it was written. */
-function readSaved(text: string): Record<string, string> {
-  const saved: unknown = JSON.parse(text);
-  const isRecord = typeof saved === 'object' && saved !== null && Object.values(saved).every((value) => typeof value === 'string');
-  if (!isRecord) throw new TypeError('its saved state is not a record of texts');
-  return saved as Record<string, string>;
-}
-
-/** The result of an `async` function, which a strategy's handler may not be. */
-function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

@@ -18,6 +18,8 @@ export interface StrategySettings extends TradedMarkets {
   readonly definition: AnyStrategy;
   /** Parsed by the definition's own parameters. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** Tells this code with these parameters and exits from any other. Undefined where nothing is reloaded. */
+  readonly version?: string | undefined;
   /** For how long before its start recordings warm its signals up. Left out: for as long as they need. */
   readonly warmUpMs?: number | undefined;
   /** What it holds before its first execution. */

@@ -21,7 +21,8 @@ interface Streams {
   readonly timer$: Subject<Instant>;
 }
 
-interface StreamGuard {
+/** How a stream of intents is heard. */
+export interface StreamGuard {
   /** Does something for the strategy. An error stops the strategy. */
   act(act: () => void): void;
   /** Stops the strategy. */
@@ -53,9 +54,10 @@ export function streamHandlers(
   streams: Streams,
   guard: StreamGuard,
 ): StrategyHandlers<string> {
-  seat.instance.subscription = intents.subscribe({
+  const { instance } = seat;
+  instance.subscription = intents.subscribe({
     next: (intent) => {
-      if (seat.instance.isCalled) guard.act(() => perform(intent, seat));
+      if (instance.isCalled) guard.act(() => perform(intent, seat));
       else guard.end('its stream emitted outside of an event: it may use no timers of its own');
     },
     error: (error: unknown) => guard.end(`its stream failed: ${messageOf(error)}`),

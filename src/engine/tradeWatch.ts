@@ -24,7 +24,8 @@ interface Standing {
 
 const NOTHING: Standing = { earned: ZERO, held: ZERO };
 
-type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
+/** A protection has tripped, and why. */
+export type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
 
 /** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
 export class TradeWatch {

@@ -16,10 +16,10 @@ import type { EngineState } from './engineState.ts';
 import { type LossCause, LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
+import { ProtectionWatches } from './protectionWatches.ts';
 import { type Protection, type ProtectionAction, stopOfProtection } from './protection.ts';
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
 import type { StrategyHost } from './strategyHost.ts';
-import { TradeWatch } from './tradeWatch.ts';
 import { isClosing } from './tradingStops.ts';
 import { strengthOf, WaitingStops } from './waitingStops.ts';
 
@@ -41,6 +41,7 @@ export class TradingControl {
   readonly #closing: Closing;
   readonly #lossGuard: DailyLossGuard;
   readonly #losses: LossGuards;
+  readonly #watches: ProtectionWatches;
   readonly #waiting = new WaitingStops();
   /** Orders under this name stay when strategies end. */
   #spared: string | undefined = undefined;
@@ -53,7 +54,14 @@ export class TradingControl {
     this.#closing = closing;
     this.#lossGuard = new DailyLossGuard(state);
     this.#losses = new LossGuards(state, (...reached) => this.#limitReached(...reached));
-    for (const [name, protections] of Object.entries(state.limits.protections ?? {})) this.#watch(name, protections);
+    this.#watches = new ProtectionWatches(state, (...tripped) => this.#protect(...tripped));
+  }
+
+  /** Other limits hold, or other strategies trade. The stops that were set stay. */
+  reconfigure(): void {
+    this.#watches.reconfigure();
+    this.#lossGuard.reconfigure();
+    this.#losses.reconfigure();
   }
 
   /** Takes the stops saved in earlier lives, in addition to those since the start. */
@@ -205,12 +213,6 @@ export class TradingControl {
     const tripped: TradingStop = { scope, cause: 'protection', reason, since: now, until, ...stopOfProtection(action) };
     if (this.#waiting.settle(tripped, stops.find(tripped)) === tripped) this.stop(tripped);
     else if (this.#waiting.all.includes(tripped)) this.#save();
-  }
-
-  #watch(name: string, protections: readonly Protection[]): void {
-    const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
-    const watch = new TradeWatch(scope, protections, this.#state, (...tripped) => this.#protect(...tripped));
-    for (const seat of this.#seatsWithin(scope)) seat.watches = [...(seat.watches ?? []), watch.of(seat)];
   }
 
   /** What was to last until now is over. The daily loss of everything ends with the profit of a new day. */

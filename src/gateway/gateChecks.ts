@@ -38,6 +38,11 @@ export class GateChecks {
     this.#engine.pairs(pairs);
   }
 
+  /** From here on these limits hold. */
+  limit(limits: RiskLimits): void {
+    this.#engine.state.configure({ ...this.#engine.state.settings, limits });
+  }
+
   warning(warning: MarketWarning): void {
     const market = this.#engine.state.markets.get(warning.symbol);
     if (market !== undefined) this.#engine.warning(market, warning);

@@ -1,22 +1,21 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Fault, messageOf } from '../base/fault.ts';
 import { CODE_ENDING, codeFile } from '../base/packageFiles.ts';
 import type { AnyStrategy } from '../engine/strategy.ts';
+import { readStrategyCode, type StrategyCode } from './strategyCode.ts';
+import { importCode } from './importCode.ts';
 
 /** Where the bundled strategies are. */
 export const BUNDLED_DIRECTORY: string = fileURLToPath(codeFile('strategies/'));
-
-const KIT = codeFile('src/engine/kit.ts').href;
-const TYPESCRIPT = new Set(['.ts', '.mts']);
 
 export interface LoadedStrategy {
   /** The bundled name, or the file's name without its ending. */
   readonly name: string;
   readonly file: string;
   readonly definition: AnyStrategy;
+  readonly code: StrategyCode;
 }
 
 /** The names of the bundled strategies. */
@@ -49,45 +48,33 @@ export function strategyFile(use: string, directory: string): string {
 }
 
 /**
- * Loads a strategy's file with Node's own type stripping. Throws a `Fault` `strategy` that explains what is wrong with the file.
+ * Loads a strategy's file as it is now, with Node's own type stripping. Throws a `Fault` `strategy` that explains what is wrong with the
+ * file.
  */
 export async function loadStrategy(use: string, directory: string): Promise<LoadedStrategy> {
-  const file = strategyFile(use, directory);
-  installHooks();
-  let loaded: { readonly default?: unknown };
+  return loaded(readStrategyCode(strategyFile(use, directory)), true);
+}
+
+/** Loads code that was read before, whatever its files say by now. Throws as `loadStrategy` does. */
+export function loadCode(code: StrategyCode): Promise<LoadedStrategy> {
+  return loaded(code, false);
+}
+
+async function loaded(code: StrategyCode, isOnDisk: boolean): Promise<LoadedStrategy> {
+  const { file } = code;
+  let made: { readonly default?: unknown };
   try {
-    loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    made = await importCode(code, isOnDisk);
   } catch (error) {
     throw explained(file, error);
   }
-  const problem = definitionProblem(loaded.default);
+  const problem = definitionProblem(made.default);
   if (problem !== undefined) {
     throw new Fault('strategy', `${file}: ${problem}`, {
       suggestion: "it needs `export default strategy({ about, params, setup })`, with `import { strategy, p } from 'sluice'`",
     });
   }
-  return { name: basename(file, extname(file)), file, definition: loaded.default as AnyStrategy };
-}
-
-let hooked = false;
-
-/**
- * Lets a user's file import the kit as `sluice` wherever the file is, and makes it a module whatever the nearest package.json
- * says (npm writes `"type": "commonjs"` by default).
- */
-function installHooks(): void {
-  if (hooked) return;
-  hooked = true;
-  registerHooks({
-    resolve(specifier, context, next) {
-      return specifier === 'sluice' || specifier === '#kit' ? { url: KIT, shortCircuit: true } : next(specifier, context);
-    },
-    load(url, context, next) {
-      if (!url.startsWith('file:') || url.includes('/node_modules/') || !TYPESCRIPT.has(extname(new URL(url).pathname)))
-        return next(url, context);
-      return next(url, { ...context, format: 'module-typescript' });
-    },
-  });
+  return { name: basename(file, extname(file)), file, definition: made.default as AnyStrategy, code };
 }
 
 function definitionProblem(value: unknown): string | undefined {
@@ -132,7 +119,7 @@ function explained(file: string, error: unknown): Fault {
 /** Node prints the place above the stack: `file:///…:12`, the source line, and a caret. */
 function placed(file: string, error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const place = new RegExp(`${basename(file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}:(\\d+)`).exec(stack);
+  const place = new RegExp(`${basename(file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:\\?code=\\w+)?:(\\d+)`).exec(stack);
   return `${place === null ? '' : `line ${place[1]}: `}${messageOf(error)
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')

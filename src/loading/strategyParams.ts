@@ -6,7 +6,9 @@ import { didYouMean } from '../base/didYouMean.ts';
 import type { TreeValue } from '../settings/yamlTree.ts';
 import { configuredExits } from './configuredExits.ts';
 import { marketFaults } from './marketFaults.ts';
+import type { StrategyCode } from './strategyCode.ts';
 import { loadStrategy } from './strategyLoader.ts';
+import { strategyVersion } from './strategyVersion.ts';
 
 /**
  * Checks the parameters in the configuration against the strategies' own declarations, so that errors name their place in the
@@ -30,16 +32,24 @@ export const checkParams: CheckParams = async (use, params, { directory, traded 
   }
 };
 
+/** A strategy of the configuration as it was loaded. */
+export interface ConfiguredStrategy extends StrategySettings {
+  readonly version: string;
+  readonly code: StrategyCode;
+}
+
 /** Loads the strategies of the configuration and reads their parameters. */
-export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
-  const strategies: StrategySettings[] = [];
+export async function configuredStrategies(settings: Settings): Promise<readonly ConfiguredStrategy[]> {
+  const strategies: ConfiguredStrategy[] = [];
   for (const [name, { use, symbol, markets, params, warmUp, opening, exits }] of Object.entries(settings.strategies)) {
-    const { definition } = await loadStrategy(use, settings.directory);
+    const { definition, code } = await loadStrategy(use, settings.directory);
     const [fault] = marketFaults(definition.markets, { symbol, markets });
     if (fault !== undefined) throw new Fault('configuration', `strategies.${[name, ...fault.path].join('.')}: ${fault.message}`);
-    const { values } = readParams(definition.params, textsOf(params).texts);
+    const { texts } = textsOf(params);
+    const { values } = readParams(definition.params, texts);
     const held = { opening, exits: configuredExits(exits) };
-    strategies.push({ name, symbol, markets, definition, params: values, warmUpMs: warmUp, ...held });
+    const version = strategyVersion({ code: code.hash, params: texts, exits: held.exits });
+    strategies.push({ name, symbol, markets, definition, params: values, warmUpMs: warmUp, ...held, version, code });
   }
   return strategies;
 }

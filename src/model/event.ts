@@ -27,6 +27,7 @@ export type EventBody =
   | Restored
   /** Strategies are set up, before anything of the market is told. */
   | { readonly type: 'set-up' }
+  | Reload
   | WarmUp
   /** A position has changed without an execution: see `PositionEntry`. */
   | { readonly type: 'position-entry'; readonly entry: PositionEntry }
@@ -67,6 +68,19 @@ export interface Restored {
   readonly states: Readonly<Record<string, string>> | undefined;
   /** What the orders have executed that desk orders have placed, by the intents that placed them. */
   readonly childSums?: Readonly<Record<string, ExecutedSum>> | undefined;
+}
+
+/** Another configuration comes into force, all of it with this event or nothing. What it says is known by its number. */
+export interface Reload {
+  readonly type: 'reload';
+  /** Counts the reloads of one life, from 1. */
+  readonly revision: number;
+  /** The hash of the configuration. */
+  readonly config: string;
+  /** What becomes of the open orders of strategies that it does not name any more. */
+  readonly onStop: 'cancel' | 'keep';
+  /** What earlier lives left behind of strategies that it adds, oldest first. */
+  readonly history: readonly Restored[];
 }
 
 /** What an unresolved intent was to convert. */

@@ -57,6 +57,8 @@ export type Notice =
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
   | { readonly type: 'halted'; readonly reason: string }
+  /** Another configuration is in force. With `problem`, it is not, and everything is as before. */
+  | { readonly type: 'reloaded'; readonly revision: number; readonly config: string; readonly problem: string | undefined }
   /** A stop was set or lifted. When it was lifted, the state is `active` as far as its cause goes. */
   | {
       readonly type: 'trading';

@@ -86,6 +86,8 @@ export function inWords(event: Event): string {
     case 'set-up':
     case 'timer':
       return event.type;
+    case 'reload':
+      return `reload ${event.revision} to the configuration ${event.config}`;
     case 'shutdown':
       return `shutdown, orders: ${event.onStop}`;
   }

@@ -3,17 +3,11 @@ import { join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { shownValue } from '../base/shownValue.ts';
-import type { ExecutionSettings } from '../engine/execution/executionSettings.ts';
-import type { ExitOrder } from '../engine/deskOrders/newOrder.ts';
-import type { RiskLimits } from '../engine/risk/limits.ts';
-import type { EngineSettings } from '../engine/engineState.ts';
-import type { Settings } from '../settings/loadSettings.ts';
 import { showSettings } from '../settings/showSettings.ts';
-import { configuredExits } from '../loading/configuredExits.ts';
-import { codeHash } from '../loading/codeHash.ts';
-import { textsOf } from '../loading/strategyParams.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import { exactText, exactValue } from './exactText.ts';
+import { type EngineFacts, type RecordedEngine, recordedEngine } from './recordedEngine.ts';
+import { readReloads, type SessionReload } from './sessionReload.ts';
 
 /** Everything needed to build an engine like the session's, and where it came from. */
 export interface SessionManifest {
@@ -24,41 +18,21 @@ export interface SessionManifest {
   /** The process that writes the session. While it lives, the session is not over. */
   readonly pid: number;
   readonly versions: Readonly<Record<string, string>>;
-  readonly engine: {
-    readonly seed: string;
-    readonly replaces: boolean;
-    readonly limits: RiskLimits;
-    readonly execution?: ExecutionSettings | undefined;
-    readonly strategies: readonly SessionStrategy[];
-  };
+  readonly engine: RecordedEngine;
   /** The whole configuration as `config show` prints it, with secrets masked. For people. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What was put into force later. Undefined when nothing was. */
+  readonly reloads?: readonly SessionReload[] | undefined;
 }
 
-export interface SessionStrategy {
-  readonly name: string;
-  readonly use: string;
-  /** Where `use` starts when it is a relative path. */
-  readonly directory: string;
-  readonly symbol?: string | undefined;
-  readonly markets?: Readonly<Record<string, string>> | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  /** The exits of the configuration. What its position begins with is told by the events. */
-  readonly exits?: readonly ExitOrder[] | undefined;
-  /** The sha-256 of its code when the session began. */
-  readonly code: string;
-}
-
-export interface ManifestFacts {
-  readonly settings: Settings;
-  readonly engine: EngineSettings;
+export interface ManifestFacts extends EngineFacts {
   readonly world: string;
   readonly venue: string;
   readonly startedAt: Instant;
 }
 
-export function sessionManifest({ settings, engine, world, venue, startedAt }: ManifestFacts): SessionManifest {
-  const { seed, replaces, limits, execution } = engine;
+export function sessionManifest(facts: ManifestFacts): SessionManifest {
+  const { settings, world, venue, startedAt } = facts;
   return {
     format: 1,
     startedAt,
@@ -66,22 +40,9 @@ export function sessionManifest({ settings, engine, world, venue, startedAt }: M
     venue,
     pid: process.pid,
     versions: { sluice: sluiceVersion(), node: process.version },
-    engine: { seed: String(seed), replaces, limits, execution, strategies: sessionStrategies(settings) },
+    engine: recordedEngine(facts),
     settings: showSettings(settings),
   };
-}
-
-function sessionStrategies({ strategies, directory }: Settings): SessionStrategy[] {
-  return Object.entries(strategies).map(([name, { use, symbol, markets, params, exits }]) => ({
-    name,
-    use,
-    directory,
-    symbol,
-    markets,
-    params: textsOf(params).texts,
-    exits: configuredExits(exits),
-    code: codeHash(use, directory),
-  }));
 }
 
 const FILE = 'manifest.json';
@@ -109,5 +70,6 @@ export function readManifest(folder: string): SessionManifest {
       `${folder} is not a session: its ${FILE} does not say when it began, by which process, or with which strategies`,
     );
   }
-  return manifest as SessionManifest;
+  const reloads = readReloads(folder);
+  return { ...(manifest as SessionManifest), ...(reloads.length > 0 && { reloads }) };
 }

@@ -12,6 +12,7 @@ import { SessionEncoder } from './sessionEncoder.ts';
 import { writeEnding } from './sessionEnding.ts';
 import { type SessionManifest, writeManifest } from './sessionManifest.ts';
 import { partName } from './sessionParts.ts';
+import { type SessionReload, writeReload } from './sessionReload.ts';
 
 export interface SessionWriterOptions {
   /** The folder to make. It must not exist yet. */
@@ -58,6 +59,16 @@ export class SessionWriter {
     this.#options = options;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     writeManifest(options.folder, options.manifest);
+  }
+
+  /** Writes down what the next `reload` puts into force. Never throws. */
+  reloading(reload: SessionReload): void {
+    if (this.#failure !== undefined || this.#isEnded) return;
+    try {
+      writeReload(this.#options.folder, reload);
+    } catch (error) {
+      this.#fail(`a reload can't be written: ${messageOf(error)}`);
+    }
   }
 
   /** Records what the engine did on one event. `failure` is what it threw, if it did. Never throws. */

@@ -8,17 +8,27 @@ export const HOLD = 'hold';
 const exit = section('An exit that the desk keeps for whatever the strategy holds', {
   kind: choice(
     {
+      hot: true,
       about:
         'stop: closes the position at a price or after a loss; trailing-stop: at a distance from the best price since; take-profit: rests at a price or a gain',
     },
     ['stop', 'trailing-stop', 'take-profit'],
   ),
-  stop: positiveDecimal({ about: 'stop: the price at which it fires', unit: 'quote' }).optional(),
-  lossBps: positiveDecimal({ about: 'stop: in place of a price, the loss from the average price of the position', unit: 'bps' }).optional(),
-  trailBps: positiveDecimal({ about: 'trailing-stop: its distance from the best price since', unit: 'bps' }).optional(),
-  from: positiveDecimal({ about: 'trailing-stop: the price at which it begins to follow', unit: 'quote' }).optional(),
-  price: positiveDecimal({ about: 'take-profit: its price. stop: the limit of the order that follows', unit: 'quote' }).optional(),
+  stop: positiveDecimal({ hot: true, about: 'stop: the price at which it fires', unit: 'quote' }).optional(),
+  lossBps: positiveDecimal({
+    hot: true,
+    about: 'stop: in place of a price, the loss from the average price of the position',
+    unit: 'bps',
+  }).optional(),
+  trailBps: positiveDecimal({ hot: true, about: 'trailing-stop: its distance from the best price since', unit: 'bps' }).optional(),
+  from: positiveDecimal({ hot: true, about: 'trailing-stop: the price at which it begins to follow', unit: 'quote' }).optional(),
+  price: positiveDecimal({
+    hot: true,
+    about: 'take-profit: its price. stop: the limit of the order that follows',
+    unit: 'quote',
+  }).optional(),
   gainBps: positiveDecimal({
+    hot: true,
     about: 'take-profit: in place of a price, the gain from the average price of the position',
     unit: 'bps',
   }).optional(),

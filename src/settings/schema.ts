@@ -46,8 +46,8 @@ const exchange = section('The exchange account of the venue', {
 const venue = section('The venue and what is known about it', {
   exchange: exchange.optional(),
   rateLimit: section('The budget of requests that all parts share', {
-    perSecond: whole({ about: 'Requests a second', hot: true, unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
-    burst: whole({ about: 'Requests that may leave at once', hot: true, unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
+    perSecond: whole({ about: 'Requests a second', unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
+    burst: whole({ about: 'Requests that may leave at once', unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
   }).prefault({}),
   backdate: duration(
     { about: 'How far back the time of a signature for a request of money lies, so that the request expires sooner' },
@@ -128,7 +128,7 @@ const risk = section('Limits that hold for every strategy', {
     hot: true,
   }).optional(),
   maxTurnover: amount({ about: 'What may be executed within turnoverPeriod, with the order that is asked for', hot: true }).optional(),
-  turnoverPeriod: duration({ about: 'The time that maxTurnover is about', hot: true }, { min: '1m', max: '30d' }).optional(),
+  turnoverPeriod: duration({ about: 'The time that maxTurnover is about' }, { min: '1m', max: '30d' }).optional(),
   maxOrdersPerMinutePerSymbol: whole(
     { about: 'Orders placed or replaced a minute on one pair', hot: true, unit: 'orders/min' },
     { min: 1, max: 100_000 },
@@ -169,7 +169,7 @@ const risk = section('Limits that hold for every strategy', {
 
 const strategy = section('One strategy at work on one pair or several', {
   use: path(
-    { about: 'The strategy: the name of a bundled one, or a path to a .ts file (from the folder of this file)' },
+    { about: 'The strategy: the name of a bundled one, or a path to a .ts file (from the folder of this file)', hot: true },
     'the name of a bundled strategy, like maker, or a path to a .ts file, like ./strategies/maker.ts',
     'maker',
     (value) => /^[a-z][\w-]{0,60}$/i.test(value) || /\.[cm]?[jt]s$/.test(value),
@@ -179,7 +179,10 @@ const strategy = section('One strategy at work on one pair or several', {
     about: 'In place of symbol, for a strategy of several markets: its pairs, by the names that it gives them',
   }).optional(),
   shadow: path(
-    { about: 'It only runs beside this strategy, without orders, to be compared with it; what it does not say it has from that one' },
+    {
+      about: 'It only runs beside this strategy, without orders, to be compared with it; what it does not say it has from that one',
+      hot: true,
+    },
     'the name of a strategy that trades',
     'maker',
     isStrategyName,
@@ -189,7 +192,7 @@ const strategy = section('One strategy at work on one pair or several', {
     hot: true,
   }).optional(),
   warmUp: duration(
-    { about: 'How much of the recordings before its start warms its signals up; without it, what its signals need' },
+    { about: 'How much of the recordings before its start warms its signals up; without it, what its signals need', hot: true },
     { min: '0ms', max: '90d' },
   ).optional(),
   ...holding,

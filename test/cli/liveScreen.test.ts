@@ -59,6 +59,8 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     startedAt: '',
     upMs: 12_000,
     config: undefined,
+    configHash: '0123456789abcdef',
+    configLoadedAt: '2026-11-20T12:00:00.000Z',
     database: '',
     recorder: undefined,
     strategies: [MAKER],

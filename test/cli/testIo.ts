@@ -9,7 +9,7 @@ import { createShell, type Shell } from '../../src/cli/shell.ts';
 
 export interface TestIo extends GuardedIo {
   readonly stop: AbortController;
-  /** An event `kill` on it is the signal of the kill switch. */
+  /** An event `kill` on it is the signal of the kill switch, and one `reload` asks for a reload. */
   readonly kill: EventTarget;
   stdout(): string;
   stderr(): string;
@@ -48,6 +48,10 @@ export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions
     onKillSignal(pulled) {
       kill.addEventListener('kill', pulled);
       return () => kill.removeEventListener('kill', pulled);
+    },
+    onReloadSignal(asked) {
+      kill.addEventListener('reload', asked);
+      return () => kill.removeEventListener('reload', asked);
     },
     kill,
     lingerAtMost: () => undefined,

@@ -37,7 +37,11 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
   const end = (): Promise<unknown> =>
     endDaemon({
       clock,
-      log: { write: (level, event, message) => void log!.push(`${level} ${event} ${message}`), flush: () => undefined },
+      log: {
+        write: (level, event, message) => void log!.push(`${level} ${event} ${message}`),
+        setLevel: () => undefined,
+        flush: () => undefined,
+      },
       stopTrading: () => (hangs === 'trading' ? NEVER : Promise.resolve(open)),
       openNow: () => OPEN,
       sort: (found) => {

@@ -119,7 +119,7 @@ describe('what a person does to a running daemon', () => {
       clock,
       killFile: '/nowhere',
       isStopping: () => false,
-      strategies: { BTC: { symbol: 'BTC/EUR' } },
+      strategies: () => ({ BTC: { symbol: 'BTC/EUR' } }),
     });
     await world.start();
     await world.pass(30_000);
@@ -138,7 +138,7 @@ describe('what a person does to a running daemon', () => {
 
   it('gives an order that is over to a strategy, and the engine hears of its executions though the disk fails right then', async () => {
     const { trader, clock, client, store } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
-    const strategies = { BTC: { symbol: 'BTC/EUR' } };
+    const strategies = () => ({ BTC: { symbol: 'BTC/EUR' } });
     const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, strategies });
     await world.start();
     await world.pass(30_000);
@@ -166,7 +166,7 @@ describe('what a person does to a running daemon', () => {
 
   it('gives an order to a strategy beside what the desk works on, which stays what it is', async () => {
     const { trader, clock, client } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
-    const strategies = { BTC: { symbol: 'BTC/EUR' } };
+    const strategies = () => ({ BTC: { symbol: 'BTC/EUR' } });
     const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, strategies });
     await world.start();
     await world.pass(30_000);
@@ -191,7 +191,7 @@ describe('what a person does to a running daemon', () => {
       clock,
       killFile: '/nowhere',
       isStopping: () => false,
-      strategies: { BTC: { symbol: 'BTC/EUR' } },
+      strategies: () => ({ BTC: { symbol: 'BTC/EUR' } }),
     });
     await world.start();
     await world.pass(30_000);

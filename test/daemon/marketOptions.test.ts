@@ -7,6 +7,6 @@ it('follows what is traded, and reads its past where it is recorded, but that of
   const { symbols, poll, past } = marketOptions(settings, 'DEMO', '/nowhere');
   expect(symbols).toContain('BTC/EUR');
   expect(poll.booksMs).toBe(settings.poll.books);
-  expect(() => past!('BTC/EUR', 0, 1)).toThrow("the demo's market begins with the demo");
-  expect(() => marketOptions(settings, 'PAPER', '/nowhere').past!('BTC/EUR', 0, 1)).toThrow('recorded in /nowhere');
+  expect(() => past('BTC/EUR', 0, 1)).toThrow("the demo's market begins with the demo");
+  expect(() => marketOptions(settings, 'PAPER', '/nowhere').past('BTC/EUR', 0, 1)).toThrow('recorded in /nowhere');
 });

@@ -37,6 +37,8 @@ export function statusReport(change: Partial<StatusReport> = {}): StatusReport {
     startedAt: '2026-01-01T00:00:00.000Z',
     upMs: 1500,
     config: undefined,
+    configHash: '0123456789abcdef',
+    configLoadedAt: '2026-11-20T12:00:00.000Z',
     database: 'x.sqlite',
     recorder: undefined,
     strategies: [strategy()],

@@ -9,12 +9,13 @@ import { metricSource } from './metricSource.ts';
 it('shows what the daemon is at the moment of each request', async () => {
   const settings = await loadSettings({ file: undefined, env: {} });
   let source = metricSource();
-  const daemon: Pick<Daemon, 'status' | 'tally'> & { readonly trader: unknown } = {
+  const daemon: Pick<Daemon, 'status' | 'tally'> & { readonly trader: unknown; readonly settings: unknown } = {
+    settings,
     status: () => source.status,
     tally: source.tally as Daemon['tally'],
     trader: { snapshot: () => ({ balances: source.balances }) },
   };
-  const server = await monitorDaemon(daemon as Daemon, new DaemonMetrics(), settings, 0);
+  const server = await monitorDaemon(daemon as Daemon, new DaemonMetrics(), 0);
   try {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     expect(text).toContain(`sluice_info{world="DEMO",version="${sluiceVersion()}"} 1`);

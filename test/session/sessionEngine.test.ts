@@ -33,8 +33,9 @@ strategies:
 `;
 
 async function manifested(settings: Settings) {
-  const engine = { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed: '7:1' };
-  return { engine, facts: { settings, engine, world: 'LIVE', venue: 'api.example.com', startedAt: STARTED } };
+  const strategies = await configuredStrategies(settings);
+  const engine = { ...engineSettingsOf(settings, strategies), seed: '7:1' };
+  return { engine, facts: { settings, engine, strategies, world: 'LIVE', venue: 'api.example.com', startedAt: STARTED } };
 }
 
 describe('the manifest of a session', () => {

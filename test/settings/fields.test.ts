@@ -42,8 +42,10 @@ describe('the fields of the configuration', () => {
       hot('log.level'),
       hot('strategies.x.params'),
       hot('strategies.x.budget'),
-    ]).toEqual(Array(5).fill(true));
-    expect([hot('mode'), hot('venue.exchange.url'), hot('strategies.x.use'), hot('simulator.seed')]).toEqual(Array(4).fill(false));
+      hot('strategies.x.use'),
+      hot('strategies.x.protect.0.within'),
+    ]).toEqual(Array(7).fill(true));
+    expect([hot('mode'), hot('venue.exchange.url'), hot('strategies.x.symbol'), hot('simulator.seed')]).toEqual(Array(4).fill(false));
   });
 
   it('are found by path, names and indexes included', () => {

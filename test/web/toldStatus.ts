@@ -14,6 +14,8 @@ export function toldStatus(changes: Partial<Status> = {}): Status {
     startedAt: '2026-11-23T12:00:00.000Z',
     upMs: 7_700_000,
     config: undefined,
+    configHash: '0123456789abcdef',
+    configLoadedAt: '2026-11-20T12:00:00.000Z',
     database: '.sluice/account.db',
     recorder: undefined,
     strategies: [toldStrategy()],

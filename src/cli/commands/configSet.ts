@@ -43,7 +43,7 @@ export const configSet = command({
     if (dryRun && output === 'table') shell.out.write(difference.map((line) => `${line}\n`).join(''));
     else printRows(shell, COLUMNS, changes);
     if (dryRun) say(shell, `${file} stays as it is`);
-    else say(shell, `wrote ${file}; a running daemon uses it after a restart`);
+    else say(shell, `wrote ${file}; a running daemon uses it after \`sluice reload\``);
   },
 });
 

@@ -4,6 +4,7 @@ import type { MidPoint } from '../../daemon/history/marketHistory.ts';
 import type { StrategyForm } from '../../daemon/history/strategyForms.ts';
 import type { InterfaceClients } from '../../daemon/interfaceClients.ts';
 import type { Canceled } from '../../daemon/operations.ts';
+import type { ConfigPlan } from '../../daemon/reload/configPlan.ts';
 import type { OperatorResult } from '../../daemon/operatorDesk.ts';
 import type { ReconciledRow } from '../../daemon/reconciliation.ts';
 import type { ApiReply } from '../../daemon/sendApiRequest.ts';
@@ -127,7 +128,7 @@ export interface LimitRow extends Omit<RiskUse, 'limit' | 'most'> {
   readonly most: Decimal | undefined;
 }
 
-/** What stays as it is while the daemon runs. */
+/** What only a restart or a reload changes. */
 export interface SettingsFacts {
   readonly world: string;
   readonly venue: StatusReport['venue'];
@@ -156,6 +157,8 @@ export interface ControlReplies {
   'unresolved.list': readonly UnresolvedView[];
   'limits.list': readonly LimitRow[];
   accounts: ReturnType<InterfaceClients['accounts']>;
+  'config.plan': ConfigPlan;
+  'config.reload': ConfigPlan;
   'daemon.stop': { readonly stopping: true };
   'strategies.pauseAll': readonly string[];
   'strategies.tell': StrategySnapshot;

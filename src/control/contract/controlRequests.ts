@@ -7,6 +7,8 @@ import type { ControlName } from './controlRows.ts';
 const { id, adopt, notPlaced, money, change, note, counted } = controlKinds;
 const nothing = z.strictObject({});
 const scope = z.strictObject({ of: z.enum(['all', 'strategy', 'symbol']), name: z.string().max(100) });
+/** An absolute path. Left out: the file that is in force. */
+const configFile = z.strictObject({ file: z.string().min(1).max(4096).optional() });
 const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
 
 /** What each row of the control interface takes. Whatever comes is checked by this before anything is done. */
@@ -30,6 +32,8 @@ export const controlRequests = {
   'unresolved.list': nothing,
   'limits.list': nothing,
   accounts: nothing,
+  'config.plan': configFile,
+  'config.reload': configFile,
   'daemon.stop': nothing,
   'strategies.pauseAll': nothing,
   'strategies.tell': z.strictObject({ name: id, verb: z.enum(['pause', 'resume', 'stop']) }),

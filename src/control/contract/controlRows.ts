@@ -30,7 +30,7 @@ function change<P extends `/${string}`>(path: P, about: string) {
  */
 export const controlRows = {
   status: read('/status', 'What the daemon does now: state, stops, strategies, markets, rate budget, clock, what is unknown'),
-  'settings.facts': read('/facts', 'What stays as it is while the daemon runs: world, venue, end of the key, version, files'),
+  'settings.facts': read('/facts', 'What only a restart or a reload changes: world, venue, end of the key, version, files'),
   'orders.owners': read('/orders', 'By the venue’s id, the strategy that placed each live order'),
   'orders.live': read('/orders/live', 'Our own live orders: price, amount, filled, strategy, age'),
   'fills.list': read('/fills', 'Executions, newest first, page by page'),
@@ -45,6 +45,8 @@ export const controlRows = {
   ),
   'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
   accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
+  'config.plan': read('/config/plan', 'What a reload of a configuration would change, and why it can not be reloaded', 'socket'),
+  'config.reload': { ...change('/config/reload', 'Puts a configuration into force: all of it, or nothing'), over: 'socket' },
   'daemon.stop': change('/stop', 'Ends the daemon in order'),
   'strategies.pauseAll': change('/strategies/pause', 'Pauses every strategy'),
   'strategies.tell': change('/strategies/:name/:verb', 'Pauses, resumes or stops a strategy'),

@@ -51,6 +51,10 @@ export class EventHistory implements Log {
     this.#added.next(line);
   }
 
+  setLevel(level: LogLevel): void {
+    this.#log.setLevel(level);
+  }
+
   flush(): void {
     this.#log.flush();
   }

@@ -199,6 +199,8 @@ export class PaperAccount implements TradingAccount {
 
   resumeTrading(): void {}
 
+  limit(): void {}
+
   /** This venue always answers. */
   resolve(id: string): Promise<never> {
     return Promise.reject(new Fault('not-found', `paper trading has no intent ${id} whose outcome is unknown`));

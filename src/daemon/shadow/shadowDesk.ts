@@ -24,20 +24,31 @@ export interface ShadowDeskOptions {
 
 /** All shadows of a daemon. They begin once the pairs are known, and hear what the engine hears of the market. */
 export class ShadowDesk {
-  readonly #options: ShadowDeskOptions;
+  #options: ShadowDeskOptions;
   readonly #trader: Trader;
-  readonly #threads: ShadowThread[] = [];
+  #threads: ShadowThread[] = [];
   #endNights: () => void = () => undefined;
   #hasBegun = false;
+  #isClosed = false;
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(options: ShadowDeskOptions, trader: Trader) {
     this.#options = options;
     this.#trader = trader;
-    if (Object.keys(options.settings.shadows).length === 0) return;
     trader.events$.subscribe((event) => {
       if (event.type === 'pairs') this.#begin(event.pairs);
       else for (const thread of this.#threads) thread.event(event);
     });
+  }
+
+  /** Other settings are in force: the shadows run anew, and the hour under way is not counted. */
+  renew(settings: Settings): void {
+    const before = this.#threads;
+    this.#threads = [];
+    this.#endNights();
+    this.#options = { ...this.#options, settings };
+    this.#hasBegun = false;
+    this.#closing = this.#closing.then(() => closed(before)).then(() => this.#begin(this.#trader.pairs));
   }
 
   status(): ShadowStatus[] {
@@ -46,12 +57,14 @@ export class ShadowDesk {
 
   /** Ends at once: the hour under way is not counted. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#endNights();
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await this.#closing;
+    await closed(this.#threads);
   }
 
   #begin(all: readonly Pair[]): void {
-    if (this.#hasBegun) return;
+    if (this.#hasBegun || this.#isClosed || all.length === 0 || Object.keys(this.#options.settings.shadows).length === 0) return;
     this.#hasBegun = true;
     this.#endNights = nightly(this.#options.clock, (day) => this.#report(day));
     const { settings, state, data, clock, onTrouble } = this.#options;
@@ -91,4 +104,8 @@ export class ShadowDesk {
       this.#options.log.write('info', 'shadow-day', `shadow: ${told}. In all, ${comparisonText(comparison, money)}`, { strategy: name });
     }
   }
+}
+
+async function closed(threads: readonly ShadowThread[]): Promise<void> {
+  await Promise.all(threads.map((thread) => thread.close()));
 }

@@ -6,7 +6,6 @@ import type { EngineOrder, Market, Seat } from '../market.ts';
 import { averageTicksOf } from '../positions.ts';
 import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
-import { SELL } from '../side.ts';
 import { adoptChild } from './adoptChild.ts';
 import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
@@ -16,10 +15,10 @@ import { endOf } from './endOf.ts';
 import type { Hands } from './hands.ts';
 import type { NewOrder } from './newOrder.ts';
 import { readOrder } from './readOrder.ts';
+import { isAtRest } from './isAtRest.ts';
 import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
-import { isStirred } from './workedWork.ts';
 import { tellChange } from './tellChange.ts';
 import { tellUnwatched } from './unwatched.ts';
 
@@ -45,7 +44,7 @@ export class DeskOrders {
   readonly #restoredKeys = new Set<string>();
   readonly #unsettled: DeskOrder[] = [];
   readonly #configured: ConfiguredExits;
-  readonly #hasConfigured: boolean;
+  #hasConfigured: boolean;
   readonly #revive = (order: DeskOrder): void => this.#keepAgain(order);
 
   constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
@@ -57,6 +56,15 @@ export class DeskOrders {
       place: (seat, market, asked, plan) => this.#place(seat, market, asked, undefined, plan),
     });
     this.#hasConfigured = this.#configured.areAny;
+  }
+
+  /** The exits of the configuration may be others now. */
+  reconfigure(): void {
+    this.#hasConfigured = this.#configured.areAny;
+    for (const order of this.#kept) {
+      this.#configured.restored(order);
+      order.isQuiet = false;
+    }
   }
 
   /** Whether there is nothing to work on. */
@@ -129,7 +137,7 @@ export class DeskOrders {
     let hasEnded = false;
     for (let i = 0; i < kept.length; i++) {
       const order = kept[i]!;
-      if (order.market !== market || this.#isAtRest(order)) continue;
+      if (order.market !== market || isAtRest(order, this.#state.now)) continue;
       this.#workFor(order);
       if (order.end !== undefined) hasEnded = true;
     }
@@ -180,17 +188,6 @@ export class DeskOrders {
   settle(sums: Readonly<Record<string, ExecutedSum>>): void {
     for (const order of this.#unsettled) settleOrder(order, sums, this.#state);
     this.#unsettled.length = 0;
-  }
-
-  #isAtRest(order: DeskOrder): boolean {
-    const { market, seat, entry, exits, work } = order;
-    if (work !== undefined && isStirred(order, work)) return false;
-    if (entry !== undefined && entry.end === undefined && seat.state !== 'running') return false;
-    if (!order.isQuiet || order.seenLots !== seat.positionLots || this.#state.now >= order.nextAt) return false;
-    if (order.low === -Infinity && order.high === Infinity) return true;
-    if (!market.hasTouch || market.isTroubled) return true;
-    const touch = exits[0]!.side === SELL ? market.midBid : -market.midAsk;
-    return touch > order.low && touch <= order.high;
   }
 
   #workFor(order: DeskOrder): void {

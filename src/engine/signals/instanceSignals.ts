@@ -56,6 +56,11 @@ export class InstanceSignals {
     return signalsOf(seat).orderFlow(seat.name, readDuration(window, 'the window of an order flow'));
   }
 
+  /** Follows nothing any more. */
+  leave(): void {
+    for (const { seat, bars } of this.#asked) signalsOf(seat).unfollow(bars);
+  }
+
   get #isStable(): boolean {
     return this.#asked.every(({ bars }) => bars.isStable);
   }

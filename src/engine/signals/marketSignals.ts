@@ -35,6 +35,12 @@ export class MarketSignals {
   readonly #candles: Followed[] = [];
   readonly #flows: Flow[] = [];
 
+  /** No further candle goes to who follows with these. */
+  unfollow(bars: Bars): void {
+    const at = this.#candles.findIndex(({ follower }) => follower.bars === bars);
+    if (at >= 0) this.#candles.splice(at, 1);
+  }
+
   /** Candles of the follower's length go to it from the next book on. */
   follow(follower: CandleFollower): void {
     this.#candles.push({ series: new CandleSeries(follower.bars.length), follower, closed: undefined });

@@ -23,7 +23,7 @@ function room() {
   const orders = [{ intentId: 'I1', strategy: 'maker', symbol: 'BTC/EUR', replacing: 'I2' }];
   const trader = { events$, notices$, snapshot: () => ({ orders }) } as unknown as Trader;
   const written: string[] = [];
-  const log: Log = { write: (level, event) => void written.push(`${level} ${event}`), flush: () => undefined };
+  const log: Log = { write: (level, event) => void written.push(`${level} ${event}`), setLevel: () => undefined, flush: () => undefined };
   const lines = new EventHistory(clock, log);
   return { events$, notices$, written, lines, history: new DaemonHistory(trader, lines) };
 }

@@ -47,6 +47,7 @@ it('each night the day is told, with what all days say', async () => {
   const logged: string[] = [];
   const log = {
     write: (_level: string, event: string, message: string) => void logged.push(`${event} ${message}`),
+    setLevel: () => undefined,
     flush: () => undefined,
   };
   const trouble: string[] = [];

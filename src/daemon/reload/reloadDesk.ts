@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import { type Clock, sleep } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
+import type { EngineSettings } from '../../engine/engineState.ts';
+import { keptCounts } from '../../engine/deskOrders/savedDeskOrders.ts';
+import { engineSettingsOf } from '../../loading/engineSettings.ts';
+import { readStrategyCode, type StrategyCode } from '../../loading/strategyCode.ts';
+import { checkParams, type ConfiguredStrategy, configuredStrategies } from '../../loading/strategyParams.ts';
+import type { FillLog, Journal, StateStore } from '../../model/journal.ts';
+import { symbolsOf } from '../../model/tradedMarkets.ts';
+import type { WarmUp } from '../../model/warmUp.ts';
+import { warmingUp } from '../../research/warmingUp.ts';
+import { recordedEngine } from '../../session/recordedEngine.ts';
+import type { SessionWriter } from '../../session/sessionWriter.ts';
+import { loadSettings, type Settings, type World } from '../../settings/loadSettings.ts';
+import type { Environment } from '../../settings/secrets.ts';
+import { showSettings } from '../../settings/showSettings.ts';
+import { marketOptions } from '../marketOptions.ts';
+import { STRATEGY_STATE } from '../restore.ts';
+import type { Trader } from '../trader.ts';
+import { type ConfigPlan, isNothing, type OrderRow, planBetween, type StrategyRow } from './configPlan.ts';
+import { type DescribedConfig, describedConfig } from './describedConfig.ts';
+import { type Rehearsal, rehearse } from './rehearsal.ts';
+import type { Revisions } from './revisions.ts';
+import { strategyHistory } from './strategyHistory.ts';
+
+export interface ReloadDeskOptions {
+  /** Those that the daemon was started with. */
+  readonly settings: Settings;
+  readonly strategies: readonly ConfiguredStrategy[];
+  readonly env?: Environment | undefined;
+  readonly world: World;
+  /** What the engine was built from. Its seed stays. */
+  readonly engine: EngineSettings;
+  readonly data?: string | undefined;
+  readonly clock: Clock;
+  readonly trader: Trader;
+  readonly memory: { readonly journal: Journal; readonly fillLog: FillLog; readonly state: StateStore };
+  readonly revisions: Revisions;
+  readonly session: SessionWriter | undefined;
+  readonly isStopping: () => boolean;
+  /** Is told of what is in force from now on, and whether strategies or limits are other ones. */
+  readonly onReloaded: (settings: Settings, isOfTrading: boolean) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+/** The configuration that is in force. */
+interface InForce extends DescribedConfig {
+  readonly settings: Settings;
+  readonly loaded: readonly ConfiguredStrategy[];
+  readonly at: Instant;
+}
+
+/** A configuration that was read and checked. */
+interface Prepared {
+  readonly next: InForce;
+  readonly engine: EngineSettings;
+  readonly plan: ConfigPlan;
+  readonly rehearsal: Rehearsal;
+  readonly added: ReadonlySet<string>;
+}
+
+/** Pieces of a warm-up that are read before others have a turn. */
+const PIECES_A_TURN = 20;
+
+/** Compares configurations with the one in force, and puts another one into force: all of it, or nothing. */
+export class ReloadDesk {
+  readonly #options: ReloadDeskOptions;
+  #inForce: InForce;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ReloadDeskOptions) {
+    this.#options = options;
+    const { settings, strategies, clock } = options;
+    this.#inForce = { ...describedConfig(settings, strategies), settings, loaded: strategies, at: clock.now() };
+  }
+
+  get settings(): Settings {
+    return this.#inForce.settings;
+  }
+
+  get strategies(): readonly ConfiguredStrategy[] {
+    return this.#inForce.loaded;
+  }
+
+  get inForce(): { readonly hash: string; readonly loadedAt: string } {
+    return { hash: this.#inForce.hash, loadedAt: isoOf(this.#inForce.at) };
+  }
+
+  /** What a reload of the file would change; of the daemon's own file, where none is named. Rejects with every problem of the file. */
+  plan(file: string | undefined): Promise<ConfigPlan> {
+    return this.#inTurn(async () => (await this.#prepared(file)).plan);
+  }
+
+  /** Rejects with a `Fault` when nothing of the file can be applied; then everything is as before. */
+  reload(file: string | undefined): Promise<ConfigPlan> {
+    return this.#inTurn(async () => {
+      const prepared = await this.#prepared(file);
+      const { plan } = prepared;
+      if (plan.problems.length > 0) throw notApplied(plan.problems);
+      if (isNothing(plan)) this.#take(prepared);
+      else await this.#apply(prepared);
+      return plan;
+    });
+  }
+
+  /** One at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  async #prepared(named: string | undefined): Promise<Prepared> {
+    const { env = {}, world, trader, clock } = this.#options;
+    const { seed } = this.#options.engine;
+    const before = this.#inForce;
+    this.#assertRunning();
+    const file = named ?? before.settings.file;
+    if (file === undefined)
+      throw new Fault('usage', 'the daemon was started without a file', { suggestion: 'name one: `sluice reload FILE`' });
+    const settings = await loadSettings({ file, env, checkParams });
+    const loaded = await configuredStrategies(settings);
+    const next: InForce = { ...describedConfig(settings, loaded), settings, loaded, at: clock.now() };
+    const parts = planBetween(before, next, world);
+    const engine: EngineSettings = { ...engineSettingsOf(settings, loaded), seed };
+    const known = new Set(trader.snapshot().strategies.map(({ name }) => name));
+    const added = new Set(loaded.map(({ name }) => name).filter((name) => !known.has(name)));
+    const fresh = loaded.filter(({ name }) => parts.strategies.some(({ strategy, change }) => strategy === name && change !== 'removed'));
+    const books = [...new Set(fresh.flatMap(symbolsOf))].flatMap((symbol) => trader.bookOf(symbol) ?? []);
+    const rehearsal = rehearse({ ...engine, strategies: fresh }, trader.pairs, books, clock.now());
+    const problems = [...parts.problems, ...(await this.#newProblems(fresh, added)), ...rehearsal.problems];
+    const orders = this.#orderRows(parts.strategies, settings.risk.onStop);
+    const plan = { file, hash: next.hash, before: { hash: before.hash, since: isoOf(before.at) }, ...parts, problems, orders };
+    return { next, engine, plan, rehearsal, added };
+  }
+
+  #assertRunning(): void {
+    const { isStopping, trader } = this.#options;
+    if (isStopping()) throw new Fault('canceled', 'the daemon is shutting down');
+    if (trader.isStarted) return;
+    throw new Fault('venue-failure', 'the daemon is still starting', {
+      retryable: true,
+      suggestion: 'repeat when `sluice status` says running',
+    });
+  }
+
+  /** Why strategies that are new here, or their markets, need a start. */
+  async #newProblems(fresh: readonly ConfiguredStrategy[], added: ReadonlySet<string>): Promise<readonly string[]> {
+    const { trader, memory, world } = this.#options;
+    const symbols = new Set(trader.pairs.map(({ symbol }) => symbol));
+    const polled = new Set(marketOptions(this.settings, world, undefined).symbols);
+    const kept = added.size === 0 ? [] : keptCounts(await memory.state.load(STRATEGY_STATE));
+    const live = trader.snapshot().orders;
+    return fresh.flatMap((one) => {
+      const { name } = one;
+      const at = `strategies.${name}`;
+      const traded = symbolsOf(one);
+      const unlisted = traded.filter((symbol) => !symbols.has(symbol)).map((symbol) => `${at}: the venue does not list ${symbol}`);
+      if (!added.has(name)) return unlisted;
+      const unseen = world === 'PAPER' ? traded.filter((symbol) => !polled.has(symbol)) : [];
+      const isAlive = live.some(({ strategy }) => strategy === name) || kept.some(({ strategy }) => strategy === name);
+      return [
+        ...unlisted,
+        ...unseen.map((symbol) => `${at} needs a restart: the paper account has no market ${symbol}`),
+        ...(isAlive ? [`${at} needs a restart: orders of an earlier life are still open under this name`] : []),
+        ...(one.opening === undefined
+          ? []
+          : [`${at}.opening needs a restart: what a position begins with is compared with the wallet at the start`]),
+      ];
+    });
+  }
+
+  #orderRows(changes: readonly StrategyRow[], onStop: 'cancel' | 'keep'): readonly OrderRow[] {
+    const becomes = {
+      removed: onStop === 'cancel' ? 'canceled' : 'kept',
+      replaced: 'kept where the new version wants the same',
+      added: '',
+    };
+    return this.#options.trader.snapshot().orders.flatMap(({ orderId, intentId, strategy, symbol, side, amount, price }) => {
+      const change = changes.find((one) => one.strategy === strategy)?.change;
+      if (change === undefined) return [];
+      const shown = { symbol, side, amount: amount.toFixed(), price: price?.toFixed() };
+      return [{ orderId: orderId ?? intentId, strategy, ...shown, becomes: becomes[change] }];
+    });
+  }
+
+  /** Everything that takes time comes first. From the event on, nothing waits. */
+  async #apply({ next, engine, plan, rehearsal, added }: Prepared): Promise<void> {
+    const { trader, clock, memory, revisions, session, world, data } = this.#options;
+    const { settings } = next;
+    const history = await strategyHistory(memory, added);
+    const { symbols, poll, past } = marketOptions(settings, world, data);
+    const warmUp: WarmUp[] = [];
+    const pieces = warmingUp(rehearsal.needs, trader.pairs, clock.now(), past);
+    for (let piece = pieces.next(); ; piece = pieces.next()) {
+      if (piece.done === true) {
+        for (const trouble of piece.value) this.#options.onTrouble(trouble);
+        break;
+      }
+      warmUp.push(piece.value);
+      if (warmUp.length % PIECES_A_TURN === 0) await sleep(clock, 0);
+    }
+    this.#assertRunning();
+    // What a strategy holds that is removed is watched on.
+    const held = trader.snapshot().strategies.map(({ symbol }) => symbol);
+    const revision = revisions.add(engine);
+    session?.reloading({
+      revision,
+      at: clock.now(),
+      engine: recordedEngine({ settings, engine, strategies: next.loaded }),
+      settings: showSettings(settings),
+      before: this.#superseded(),
+    });
+    const problem = trader.reload(
+      { engine, symbols: [...new Set([...symbols, ...held])], poll },
+      { type: 'reload', revision, config: plan.hash, onStop: settings.risk.onStop, history },
+      warmUp,
+    );
+    if (problem !== undefined) throw notApplied([problem]);
+    this.#take({ next, plan });
+  }
+
+  /** Code that was in force until now, and whose files say something else. */
+  #superseded(): readonly StrategyCode[] {
+    const codes = this.#inForce.loaded.map(({ code }) => code);
+    return codes.filter(({ file, hash }) => !existsSync(file) || readStrategyCode(file).hash !== hash);
+  }
+
+  #take({ next, plan }: Pick<Prepared, 'next' | 'plan'>): void {
+    this.#inForce = { ...next, at: this.#options.clock.now() };
+    const isOfTrading = plan.strategies.length > 0 || plan.settings.some(({ setting }) => /^(strategies|risk)\./.test(setting));
+    this.#options.onReloaded(next.settings, isOfTrading);
+  }
+}
+
+function notApplied(problems: readonly string[]): Fault {
+  return new Fault('configuration', `nothing was applied, and the daemon goes on as before:\n  ${problems.join('\n  ')}`, {
+    suggestion: '`sluice config plan` shows all that would change; take back what needs a restart, or restart the daemon',
+  });
+}

@@ -1,0 +1,44 @@
+import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
+import type { EngineState } from './engineState.ts';
+import { type Trip, TradeWatch } from './tradeWatch.ts';
+
+interface Watched {
+  /** The protections as text, which tells them from others. */
+  readonly text: string;
+  readonly watch: TradeWatch;
+}
+
+/** Who follows the executions of strategies for the protections of each scope. */
+export class ProtectionWatches {
+  readonly #state: EngineState;
+  readonly #trip: Trip;
+  #watches = new Map<string, Watched>();
+
+  constructor(state: EngineState, trip: Trip) {
+    this.#state = state;
+    this.#trip = trip;
+    this.reconfigure();
+  }
+
+  /** Protections that stay the same go on counting. Others count from now on. */
+  reconfigure(): void {
+    const { seats, limits } = this.#state;
+    const before = this.#watches;
+    const known = new Set(seats.filter(({ watches }) => watches !== undefined));
+    for (const seat of seats) seat.watches = undefined;
+    this.#watches = new Map();
+    for (const [name, protections] of Object.entries(limits.protections ?? {})) {
+      const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
+      const text = JSON.stringify(protections);
+      const was = before.get(name);
+      const isSame = was?.text === text;
+      const watch = isSame ? was.watch : new TradeWatch(scope, protections, this.#state, this.#trip);
+      this.#watches.set(name, { text, watch });
+      for (const seat of seats.filter((one) => isWithin(scope, one.name, one.symbol))) {
+        const own = watch.of(seat);
+        if (seat.market !== undefined && (!isSame || !known.has(seat))) own.begin();
+        seat.watches = [...(seat.watches ?? []), own];
+      }
+    }
+  }
+}
