@@ -15,6 +15,7 @@ import { convertBest } from './commands/convertBest.ts';
 import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
+import { dashboard } from './commands/dashboard.ts';
 import { dataExport } from './commands/dataExport.ts';
 import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
@@ -121,6 +122,7 @@ export const commands: readonly Command[] = [
   run,
   status,
   reload,
+  dashboard,
   stop,
   doctor,
   pause,

@@ -8,6 +8,7 @@ import { openLines } from '../daemon/openAtEnd.ts';
 import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
 import { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import type { PageServer } from '../control/page/pageServer.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
@@ -50,7 +51,15 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     log: (venue) => log(venue.secrets),
     observer: metrics,
     serve: (running, socket) =>
-      serveDaemon({ daemon: running, socket, settings, metrics, onMetrics: (url) => say(shell, `metrics ${url}/metrics`) }),
+      serveDaemon({
+        daemon: running,
+        socket,
+        settings,
+        clock,
+        metrics,
+        onMetrics: (url) => say(shell, `metrics ${url}/metrics`),
+        onPage: (page) => say(shell, `dashboard ${pageText(page, running.world === 'DEMO' || isTerminal)}`),
+      }),
   });
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
   const service = serviceNotify(shell.env, clock);
@@ -101,6 +110,11 @@ function reloadBySignal(daemon: Daemon, shell: Shell): void {
     ({ hash }) => say(shell, `reloaded: the configuration ${hash} is in force`),
     (error: unknown) => daemon.note(`not reloaded: ${messageOf(error)}`),
   );
+}
+
+/** A link that lets its reader trade stays out of logs, which others may read. In the demo there is no money. */
+function pageText(page: PageServer, showsLink: boolean): string {
+  return showsLink ? page.link(false).url : `${page.url}; \`sluice dashboard\` prints a link that opens it`;
 }
 
 /** When the end is over, whatever is still alive has been told to end, or hangs. */

@@ -1,4 +1,7 @@
+import type { Clock } from '../base/clock.ts';
 import { serveControl } from '../control/controlServer.ts';
+import { pagePlace } from '../control/page/pagePlace.ts';
+import { type PageServer, servePage } from '../control/page/pageServer.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import type { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import { monitorDaemon } from '../metrics/monitorDaemon.ts';
@@ -8,22 +11,36 @@ export interface ServedDaemon {
   readonly daemon: Daemon;
   readonly socket: string;
   readonly settings: Settings;
+  readonly clock: Clock;
   /** Undefined when monitoring is not to be served. */
   readonly metrics: DaemonMetrics | undefined;
   /** Is told the address for monitoring. */
   readonly onMetrics: (url: string) => void;
+  readonly onPage: (page: PageServer) => void;
 }
 
-/** Serves the control interface, and what monitoring reads. Either both are served or none is. */
-export async function serveDaemon({ daemon, socket, settings, metrics, onMetrics }: ServedDaemon): Promise<{ close(): Promise<void> }> {
-  const control = await serveControl(daemon, socket);
-  if (metrics === undefined || settings.metrics.port === undefined) return control;
+interface Served {
+  close(): Promise<void>;
+}
+
+/** Serves the control interface, the dashboard, and what monitoring reads. Either all that is configured is served or nothing. */
+export async function serveDaemon({ daemon, socket, settings, clock, metrics, onMetrics, onPage }: ServedDaemon): Promise<Served> {
+  const served: Served[] = [];
+  const close = async (): Promise<void> => void (await Promise.all(served.map((one) => one.close())));
   try {
-    const monitored = await monitorDaemon(daemon, metrics, settings.metrics.port);
-    onMetrics(monitored.url);
-    return { close: async () => void (await Promise.all([monitored.close(), control.close()])) };
+    const place = pagePlace(settings);
+    const page = place && (await servePage({ daemon, clock, ...place }));
+    if (page !== undefined) served.push(page);
+    served.push(await serveControl(daemon, socket, page));
+    const monitored = metrics && settings.metrics.port !== undefined && (await monitorDaemon(daemon, metrics, settings.metrics.port));
+    if (monitored) {
+      served.push(monitored);
+      onMetrics(monitored.url);
+    }
+    if (page !== undefined) onPage(page);
+    return { close };
   } catch (error) {
-    await control.close();
+    await close();
     throw error;
   }
 }

@@ -2,12 +2,13 @@ import { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import type { LinkMaker } from './contract/controlReplies.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { askWithId } from './controlMessages.ts';
 import { controlReads } from './controlReads.ts';
 
 /** The handlers of a running daemon, one for each row. */
-export function controlHandlers(daemon: Daemon): ControlHandlers {
+export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandlers {
   const { operations } = daemon;
   return {
     ...controlReads(daemon),
@@ -34,6 +35,12 @@ export function controlHandlers(daemon: Daemon): ControlHandlers {
     'positions.adjust': async (correction) => {
       const { id, symbol } = await operations.adjustPosition(correction, daemon.newId());
       return { id, symbol };
+    },
+    'dashboard.link': ({ isReadOnly }) => {
+      if (page !== undefined) return page.link(isReadOnly);
+      throw new Fault('configuration', 'this daemon serves no dashboard', {
+        suggestion: 'name a port under dashboard.port, and start it again',
+      });
     },
     'refusals.decide': ({ id, verdict }) => daemon.refusals.decide(id, verdict),
     reconcile: async () => (await operations.reconciling.rows()) ?? null,

@@ -9,12 +9,21 @@ export function faultsToReplies(app: Hono, who: string): void {
   app.notFound((context) => faultReply(context, new Fault('not-found', `${who} has no ${context.req.path}; it may be of another version`)));
 }
 
-/** The JSON body of a request, or what stands for an empty one. Rejects with `usage` when it is too long, or is none. */
+/**
+ * The JSON body of a request, or what stands for an empty one. Rejects with `usage` when it is none, or too long: then the rest of it is not
+ * read.
+ */
 export async function readBody(request: Request, mostBytes: number, empty = ''): Promise<unknown> {
-  const text = (await request.text()) || empty;
-  if (text.length > mostBytes) throw new Fault('usage', `the request is too long: expected at most ${mostBytes} bytes`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const body: AsyncIterable<Uint8Array> | readonly Uint8Array[] = request.body ?? [];
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) throw new Fault('usage', `the request is too long: expected at most ${mostBytes} bytes`);
+  }
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(Buffer.concat(chunks).toString() || empty) as unknown;
   } catch (error) {
     throw new Fault('usage', `the request is not JSON: ${messageOf(error)}`);
   }
@@ -24,8 +33,11 @@ export function controlReply(context: Context, value: unknown): Response {
   return context.body(redacted(jsonForPeople(value)), 200, { 'content-type': 'application/json' });
 }
 
-/** A fault crosses the socket with everything that the command line shows of it. */
-function faultReply(context: Context, { code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): Response {
-  const text = redacted(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }));
-  return context.body(text, 400, { 'content-type': 'application/json' });
+function faultReply(context: Context, fault: Fault): Response {
+  return context.body(faultBody(fault), 400, { 'content-type': 'application/json' });
+}
+
+/** A fault crosses with everything that the command line shows of it. */
+export function faultBody({ code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): string {
+  return redacted(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }));
 }

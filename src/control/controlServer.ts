@@ -7,6 +7,8 @@ import { controlRequests } from './contract/controlRequests.ts';
 import { allControlRows, type ControlName, type ControlRow, controlRows } from './contract/controlRows.ts';
 import { STATUS_HEADER } from './socketClient.ts';
 import { controlHandlers } from './controlHandlers.ts';
+import type { LinkMaker } from './contract/controlReplies.ts';
+import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
 
@@ -16,34 +18,34 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_API_BYTES = 1024 * 1024;
 
 /** The daemon's control interface. While a daemon runs, commands go through it, so that there is one sender and one rate budget. */
-export function serveControl(daemon: Daemon, socket: string): Promise<ControlServer> {
-  return serveOn(controlApp(daemon), socket);
+export function serveControl(daemon: Daemon, socket: string, page?: LinkMaker): Promise<ControlServer> {
+  return serveOn(controlApp(daemon, page), socket);
 }
 
 /** The rows of the control interface, as a function of a request. */
-export function controlApp(daemon: Daemon): Hono {
+export function controlApp(daemon: Daemon, page?: LinkMaker): Hono {
   const app = new Hono();
   faultsToReplies(app, 'the daemon');
-  const answers = controlAnswers(daemon);
+  const answers = controlAnswers(controlHandlers(daemon, page), MAX_BODY_BYTES);
   for (const [name, { method, path }] of allControlRows()) app.on(method, path, (context) => answers(name, context));
   return app;
 }
 
-/** Answers a request that was sent to a row. */
-export function controlAnswers(daemon: Daemon): (name: ControlName, context: Context) => Promise<Response> {
+/** Answers a request that was sent to a row. A body of more bytes is refused. */
+export function controlAnswers(handlers: ControlHandlers, mostBytes: number): (name: ControlName, context: Context) => Promise<Response> {
   // Each handler takes what the schema of its row gives.
-  const handlers = controlHandlers(daemon) as Readonly<Record<ControlName, (request: unknown, gone: AbortSignal) => unknown>>;
+  const works = handlers as Readonly<Record<ControlName, (request: unknown, gone: AbortSignal) => unknown>>;
   return async (name, context) => {
     const row: ControlRow = controlRows[name];
-    const request = readBySchema(controlRequests[name], await argsOf(context, row));
-    const answer = await handlers[name](request, context.req.raw.signal);
+    const request = readBySchema(controlRequests[name], await argsOf(context, row, mostBytes));
+    const answer = await works[name](request, context.req.raw.signal);
     return row.isRaw === true ? rawReply(context, answer as ApiReply) : controlReply(context, answer);
   };
 }
 
 /** The fields of a request from all its places. A field of the path can't be given twice. */
-async function argsOf(context: Context, { method, isRaw }: ControlRow): Promise<Record<string, unknown>> {
-  const given = method === 'GET' ? context.req.query() : await bodyOf(context.req.raw, isRaw === true ? MAX_API_BYTES : MAX_BODY_BYTES);
+async function argsOf(context: Context, { method, isRaw }: ControlRow, mostBytes: number): Promise<Record<string, unknown>> {
+  const given = method === 'GET' ? context.req.query() : await bodyOf(context.req.raw, isRaw === true ? MAX_API_BYTES : mostBytes);
   const inPath: Record<string, string> = context.req.param();
   const twice = Object.keys(inPath).find((field) => Object.hasOwn(given, field));
   if (twice !== undefined) throw new Fault('usage', `${twice}: is in the path already`);

@@ -18,6 +18,7 @@ import {
   whole,
 } from './kinds.ts';
 import { HOLD, holding } from './holdingSection.ts';
+import { dashboardSection } from './dashboardSection.ts';
 import { metricsSection } from './metricsSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
@@ -269,6 +270,7 @@ export const sections = {
   treasury: treasurySection.prefault({}),
   log: log.prefault({}),
   control: control.prefault({}),
+  dashboard: dashboardSection.prefault({}),
 };
 
 export const settingsSchema = z

@@ -142,6 +142,18 @@ export interface SettingsFacts {
   readonly onStop: 'cancel' | 'keep';
 }
 
+/** A link that opens one session of the dashboard, once. */
+export interface PageLink {
+  readonly url: string;
+  readonly isReadOnly: boolean;
+  readonly expiresAt: string;
+}
+
+/** Who makes such links. */
+export interface LinkMaker {
+  link(isReadOnly: boolean): PageLink;
+}
+
 /** What each row answers, before it is written as JSON. */
 export interface ControlReplies {
   status: StatusReport;
@@ -170,6 +182,7 @@ export interface ControlReplies {
   'intents.resolve': Intent;
   'positions.adjust': Pick<PositionEntry, 'id' | 'symbol'>;
   'refusals.decide': LearnedRefusal;
+  'dashboard.link': PageLink;
   reconcile: readonly ReconciledRow[] | null;
   'ledger.adjust': { readonly booked: true };
   ask: OperatorResult;

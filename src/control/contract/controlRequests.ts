@@ -50,6 +50,7 @@ export const controlRequests = {
   'intents.resolve': z.discriminatedUnion('type', [adopt.extend({ id }), notPlaced.extend({ id })]),
   'positions.adjust': z.strictObject({ strategy: id, symbol: id.optional(), amount: change, price: money, note }),
   'refusals.decide': z.strictObject({ id, verdict: z.enum(['revoke', 'allow']) }),
+  'dashboard.link': z.strictObject({ isReadOnly: z.boolean().default(false) }),
   reconcile: nothing,
   'ledger.adjust': z.strictObject({ currency: id, amount: change, cause: z.enum(BOOKED_BY_HAND), note }),
   ask: askSchema,

@@ -60,6 +60,10 @@ export const controlRows = {
   'refusals.decide': change('/refusals/:id/:verdict', 'Revokes or allows what was learned of a refusal of the venue'),
   reconcile: change('/reconcile', 'Compares the account with the venue; null as long as that is not done'),
   'ledger.adjust': change('/ledger/adjust', 'Books a difference between the venue’s balances and the ledger'),
+  'dashboard.link': {
+    ...change('/dashboard/link', 'Makes a link that opens the dashboard once, and ends a lock-out after wrong tokens'),
+    over: 'socket',
+  },
   ask: { ...change('/ask', 'An order, a cancel, a conversion or a trade by hand, through the checks of the daemon'), reachesVenue: true },
   read: {
     method: 'POST',

@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ZERO } from '../../../src/base/decimal.ts';
 import { controlApp, serveControl } from '../../../src/control/controlServer.ts';
 import type { ControlServer } from '../../../src/control/serveOn.ts';
-import type { Daemon } from '../../../src/daemon/daemon.ts';
-import { readParameters } from '../../../src/daemon/readParameters.ts';
+import { willingDaemon } from '../../control/willingDaemon.ts';
 import { must } from '../broken.ts';
 import { mutateJson } from '../mutateJson.ts';
 import { mutateBytes, mutateCharacters } from '../mutateText.ts';
@@ -125,48 +123,4 @@ function converse(path: string, bytes: Buffer): Promise<string> {
     socket.on('error', () => resolve(text));
     socket.on('close', () => resolve(text));
   });
-}
-
-/** A daemon that does whatever it is told. What it is told has been read by then. */
-function willingDaemon(): Daemon {
-  const done = (): Promise<unknown> => Promise.resolve({});
-  const operations = {
-    tellStrategy: done,
-    pauseAll: () => [],
-    stopTrading: done,
-    resumeTrading: done,
-    cancelAll: done,
-    resolve: done,
-    giveTo: done,
-    adjustPosition: done,
-    settleExecutions: done,
-    ask: done,
-    reconciling: { rows: done, adjust: done },
-  };
-  return {
-    status: () => ({ state: 'running', stops: [], strategies: [], markets: [], transfers: [] }),
-    trader: { snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }) },
-    settings: { risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
-    strategies: [],
-    history: {
-      lines: { last: () => [] },
-      refusals: { last: () => [] },
-      equity: { report: () => ({}) },
-      market: () => undefined,
-    },
-    records: {
-      fillLog: { fills: () => Promise.resolve([]), has: () => Promise.resolve(new Set()) },
-      journal: { unresolved: () => Promise.resolve([]) },
-    },
-    requestStop: () => undefined,
-    operations,
-    newId: () => '01JD0000000000000000000000',
-    interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined) } },
-    refusals: { decide: () => ({}) },
-    read: (...[operation, params]: Parameters<Daemon['read']>) => {
-      readParameters(operation, params);
-      return Promise.resolve(new Uint8Array(0));
-    },
-    call: () => Promise.resolve({ status: 200, bytes: new Uint8Array(0) }),
-  } as unknown as Daemon;
 }

@@ -1,0 +1,158 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { durationText, type Instant } from '../../base/instant.ts';
+
+/** A browser that has shown a token. */
+export interface PageSession {
+  /** It may look and change nothing, as on a screen on a wall. */
+  readonly isReadOnly: boolean;
+  readonly expiresAt: Instant;
+}
+
+/** A token that opens one session, once. */
+export interface PageToken {
+  readonly token: string;
+  readonly isReadOnly: boolean;
+  readonly expiresAt: Instant;
+}
+
+interface Held<T> {
+  readonly digest: Buffer;
+  readonly what: T;
+  readonly untilMs: number;
+}
+
+interface Open extends PageSession {
+  usedMs: number;
+}
+
+const TOKEN_MS = 15 * 60_000;
+/** A session ends when it was not used for so long. */
+const IDLE_MS = 12 * 3_600_000;
+const FULL_MS = 7 * 86_400_000;
+const READ_ONLY_MS = 30 * 86_400_000;
+const MOST_TOKENS = 16;
+const MOST_SESSIONS = 32;
+/** Wrong tokens in a row before the door is locked. */
+const TRIES = 5;
+const FIRST_LOCK_MS = 30_000;
+const LONGEST_LOCK_MS = 15 * 60_000;
+const SECRET_BYTES = 32;
+const MOST_SECRET_TEXT = 100;
+
+/**
+ * Knows who may come in to the dashboard. A token opens one session and is then worth nothing. After some wrong tokens in a row nobody is
+ * let in for a while, twice as long each time; it goes on by itself, or at once when the owner makes a new token on the unix socket.
+ */
+export class Doorkeeper {
+  readonly #clock: Clock;
+  readonly #tries: number;
+  #tokens: Held<Pick<PageToken, 'isReadOnly'>>[] = [];
+  #sessions: Held<Open>[] = [];
+  #wrong = 0;
+  #lockMs = FIRST_LOCK_MS;
+  #lockedUntilMs = -Infinity;
+
+  constructor(clock: Clock, tries = TRIES) {
+    this.#clock = clock;
+    this.#tries = tries;
+  }
+
+  /** A new token, which ends a lock-out. The oldest is forgotten when there are too many. */
+  token(isReadOnly: boolean): PageToken {
+    const token = secretText();
+    this.#unlock();
+    this.#tokens = [...this.#tokens, { digest: digestOf(token), what: { isReadOnly }, untilMs: this.#nowMs + TOKEN_MS }].slice(
+      -MOST_TOKENS,
+    );
+    return { token, isReadOnly, expiresAt: this.#clock.now() + TOKEN_MS };
+  }
+
+  /** Opens a session for a token. Throws `unauthorized` for a wrong one, and `rate-limited` while the door is locked. */
+  open(token: string): { readonly secret: string; readonly session: PageSession; readonly maxAgeMs: number } {
+    this.#assertUnlocked();
+    const found = this.#found(this.#tokens, token);
+    if (found === undefined) throw this.#refused();
+    this.#tokens = this.#tokens.filter((one) => one !== found);
+    this.#unlock();
+    const { isReadOnly } = found.what;
+    const maxAgeMs = isReadOnly ? READ_ONLY_MS : FULL_MS;
+    const secret = secretText();
+    const session = { isReadOnly, expiresAt: this.#clock.now() + maxAgeMs, usedMs: this.#nowMs };
+    const byUse = this.#sessions.toSorted((a, b) => a.what.usedMs - b.what.usedMs);
+    this.#sessions = [...byUse, { digest: digestOf(secret), what: session, untilMs: this.#nowMs + maxAgeMs }].slice(-MOST_SESSIONS);
+    return { secret, session, maxAgeMs };
+  }
+
+  /** The session of a cookie. Undefined when there is none, or it has ended. */
+  session(secret: string): PageSession | undefined {
+    const found = this.#found(this.#sessions, secret);
+    if (found === undefined) return undefined;
+    const { what } = found;
+    if (!what.isReadOnly && this.#nowMs - what.usedMs > IDLE_MS) {
+      this.#sessions = this.#sessions.filter((one) => one !== found);
+      return undefined;
+    }
+    what.usedMs = this.#nowMs;
+    return what;
+  }
+
+  /** Whether a session has neither been closed nor run out. */
+  isOpen(session: PageSession): boolean {
+    return this.#sessions.some(({ what, untilMs }) => what === session && untilMs > this.#nowMs);
+  }
+
+  close(session: PageSession): void {
+    this.#sessions = this.#sessions.filter(({ what }) => what !== session);
+  }
+
+  get #nowMs(): number {
+    return this.#clock.monotonicMs();
+  }
+
+  /** Compares with each one that is held, in constant time, so that nothing is told by how long it takes. */
+  #found<T>(held: readonly Held<T>[], secret: string): Held<T> | undefined {
+    if (secret.length > MOST_SECRET_TEXT) return undefined;
+    const digest = digestOf(secret);
+    let found: Held<T> | undefined;
+    for (const one of held) if (timingSafeEqual(one.digest, digest) && one.untilMs > this.#nowMs) found = one;
+    return found;
+  }
+
+  #assertUnlocked(): void {
+    const leftMs = this.#lockedUntilMs - this.#nowMs;
+    if (leftMs <= 0) return;
+    throw new Fault(
+      'rate-limited',
+      `too many wrong tokens: the door is locked for another ${durationText(Math.ceil(leftMs / 1000) * 1000)}`,
+      {
+        suggestion: 'it opens by itself; `sluice dashboard` opens it at once',
+      },
+    );
+  }
+
+  #refused(): Fault {
+    this.#wrong++;
+    if (this.#wrong >= this.#tries) {
+      this.#wrong = 0;
+      this.#lockedUntilMs = this.#nowMs + this.#lockMs;
+      this.#lockMs = Math.min(this.#lockMs * 2, LONGEST_LOCK_MS);
+    }
+    return new Fault('unauthorized', 'this link has been used, or has run out', { suggestion: 'get a new one with `sluice dashboard`' });
+  }
+
+  #unlock(): void {
+    this.#wrong = 0;
+    this.#lockMs = FIRST_LOCK_MS;
+    this.#lockedUntilMs = -Infinity;
+  }
+}
+
+function secretText(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

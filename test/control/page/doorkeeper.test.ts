@@ -1,0 +1,115 @@
+import { setImmediate as settle } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { Doorkeeper } from '../../../src/control/page/doorkeeper.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function room() {
+  const clock = new VirtualClock(0);
+  return { clock, door: new Doorkeeper(clock) };
+}
+
+describe('a token', () => {
+  it('opens one session, once', () => {
+    const { door } = room();
+    const { token } = door.token(false);
+    const { secret, session } = door.open(token);
+    expect(door.session(secret)).toBe(session);
+    expect(session.isReadOnly).toBe(false);
+    expect(() => door.open(token)).toThrow(/has been used, or has run out/);
+    expect(secret).not.toBe(token);
+  });
+
+  it('runs out after a quarter of an hour', async () => {
+    const { clock, door } = room();
+    const { token, expiresAt } = door.token(true);
+    expect(expiresAt).toBe(15 * MINUTE);
+    await clock.advance(15 * MINUTE, settle);
+    expect(() => door.open(token)).toThrow(/run out/);
+  });
+
+  it('is forgotten when many newer ones were made', () => {
+    const { door } = room();
+    const first = door.token(false).token;
+    const tokens = Array.from({ length: 16 }, () => door.token(false).token);
+    expect(() => door.open(first)).toThrow(/run out/);
+    expect(door.open(tokens[0]!).session.isReadOnly).toBe(false);
+  });
+});
+
+describe('a session', () => {
+  it('ends when it was not used for twelve hours, and after a week however often it is', async () => {
+    const { clock, door } = room();
+    const idle = door.open(door.token(false).token).secret;
+    const used = door.open(door.token(false).token).secret;
+    for (let hours = 0; hours < 7 * 24 - 1; hours += 11) {
+      await clock.advance(11 * HOUR, settle);
+      if (hours < 7 * 24 - 11) expect(door.session(used)).toBeDefined();
+    }
+    expect(door.session(idle)).toBeUndefined();
+    expect(door.session(used)).toBeUndefined();
+  });
+
+  it('for looking lasts thirty days on a wall', async () => {
+    const { clock, door } = room();
+    const { secret, session } = door.open(door.token(true).token);
+    await clock.advance(29 * 24 * HOUR, settle);
+    expect(door.session(secret)).toBe(session);
+    expect(door.isOpen(session)).toBe(true);
+    await clock.advance(2 * 24 * HOUR, settle);
+    expect(door.session(secret)).toBeUndefined();
+    expect(door.isOpen(session)).toBe(false);
+  });
+
+  it('ends when it is closed, and the one that was used least when there are too many', async () => {
+    const { clock, door } = room();
+    const sessions = [];
+    for (let n = 0; n < 32; n++) {
+      sessions.push(door.open(door.token(false).token));
+      await clock.advance(1000, settle);
+    }
+    door.session(sessions[0]!.secret);
+    const newest = door.open(door.token(false).token);
+    expect(door.session(sessions[0]!.secret)).toBeDefined();
+    expect(door.session(sessions[1]!.secret)).toBeUndefined();
+    door.close(newest.session);
+    expect(door.session(newest.secret)).toBeUndefined();
+  });
+});
+
+describe('after five wrong tokens in a row', () => {
+  const guess = (door: Doorkeeper): void => {
+    for (let n = 0; n < 5; n++) expect(() => door.open(`guess-${n}`)).toThrow(/has been used/);
+  };
+
+  it('nobody is let in for half a minute, then twice as long; it goes on by itself', async () => {
+    const { clock, door } = room();
+    const { token } = door.token(false);
+    guess(door);
+    expect(() => door.open(token)).toThrow(/locked for another 30.0 s/);
+    await clock.advance(30_000, settle);
+    guess(door);
+    expect(() => door.open(token)).toThrow(/locked for another 1 min/);
+    await clock.advance(MINUTE, settle);
+    expect(door.open(token).session.isReadOnly).toBe(false);
+  });
+
+  it('it is never locked for longer than a quarter of an hour at a time', async () => {
+    const { clock, door } = room();
+    for (let n = 0; n < 12; n++) {
+      guess(door);
+      await clock.advance(15 * MINUTE, settle);
+    }
+    expect(() => door.open('one more')).toThrow(/has been used/);
+  });
+
+  it('the owner opens it with a new token, and open sessions go on', () => {
+    const { door } = room();
+    const { secret } = door.open(door.token(false).token);
+    guess(door);
+    expect(door.session(secret)).toBeDefined();
+    expect(door.open(door.token(false).token).session.isReadOnly).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { Subject } from 'rxjs';
+import { ZERO } from '../../src/base/decimal.ts';
+import type { Daemon } from '../../src/daemon/daemon.ts';
+import { readParameters } from '../../src/daemon/readParameters.ts';
+
+/** A daemon that does whatever it is told. What it is told has been read by then. */
+export function willingDaemon(told: string[] = []): Daemon {
+  const done = (): Promise<unknown> => {
+    told.push('done');
+    return Promise.resolve({});
+  };
+  const operations = {
+    tellStrategy: done,
+    pauseAll: () => {
+      told.push('paused');
+      return [];
+    },
+    stopTrading: done,
+    resumeTrading: done,
+    cancelAll: done,
+    resolve: done,
+    giveTo: done,
+    adjustPosition: done,
+    settleExecutions: done,
+    ask: done,
+    reconciling: { rows: done, adjust: done },
+  };
+  return {
+    status: () => ({ state: 'running', stops: [], strategies: [], markets: [], transfers: [] }),
+    trader: { snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }), events$: new Subject(), commands$: new Subject() },
+    tally: { lastFills: [] },
+    settings: { risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
+    strategies: [],
+    history: {
+      lines: { last: () => [], added$: new Subject() },
+      refusals: { last: () => [] },
+      equity: { report: () => ({}) },
+      market: () => undefined,
+    },
+    records: {
+      fillLog: { fills: () => Promise.resolve([]), has: () => Promise.resolve(new Set()) },
+      journal: { unresolved: () => Promise.resolve([]) },
+    },
+    requestStop: () => void told.push('stopped'),
+    operations,
+    newId: () => '01JD0000000000000000000000',
+    interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined) } },
+    refusals: { decide: () => ({}) },
+    read: (...[operation, params]: Parameters<Daemon['read']>) => {
+      readParameters(operation, params);
+      return Promise.resolve(new Uint8Array(0));
+    },
+    call: () => Promise.resolve({ status: 200, bytes: new Uint8Array(0) }),
+  } as unknown as Daemon;
+}
