@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { api } from './commands/api.ts';
 import { backtest } from './commands/backtest.ts';
+import { backup } from './commands/backup.ts';
 import { balances } from './commands/balances.ts';
 import { book } from './commands/book.ts';
 import { canary } from './commands/canary.ts';
@@ -63,6 +64,7 @@ import { reconcile } from './commands/reconcile.ts';
 import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
 import { replay } from './commands/replay.ts';
+import { restore } from './commands/restore.ts';
 import { refusalsList } from './commands/refusalsList.ts';
 import { refusalsAllow, refusalsRevoke } from './commands/refusalsRevoke.ts';
 import { reportCompare } from './commands/reportCompare.ts';
@@ -161,6 +163,8 @@ export const commands: readonly Command[] = [
   treasuryStatement,
   treasuryLedger,
   recover,
+  backup,
+  restore,
   record,
   dataLs,
   dataVerify,

@@ -33,7 +33,7 @@ function journalFindings({ settings, accounts, state }: ConfiguredContext): read
       : [
           bad(
             `the journal of ${who} is gone: there is no ${registered}`,
-            'put it back with its `-wal`, or mount its disk; else sluice recover',
+            'put it back with its `-wal`, or mount its disk; else sluice restore FILE, or sluice recover',
           ),
         ];
   }

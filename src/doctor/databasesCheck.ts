@@ -50,7 +50,9 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
 }
 
 function damaged(path: string, how: string, isOwn: boolean): Finding {
-  const todo = isOwn ? `sluice stop; sluice recover${stateOption(path)}` : `sluice stop; put a backup in the place of ${path}`;
+  const todo = isOwn
+    ? `sluice stop; sluice recover${stateOption(path)}`
+    : `sluice stop; mv ${dirname(path)} ${dirname(path)}.old; sluice restore FILE`;
   return bad(`${path} can't be read whole: ${how}`, todo);
 }
 

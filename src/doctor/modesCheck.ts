@@ -6,8 +6,8 @@ import { bad, type Finding, look, ok } from './finding.ts';
 
 const OTHERS_WRITE = 0o022;
 const OTHERS_DO = 0o077;
-/** Journals, locks and seals, and what stands beside them. */
-const OURS = /\.(?:sqlite(?:-wal|-shm|\.lock|\.sent|\..*\.bak)?|seal|lock|jsonl|sock)$/;
+/** Journals and seals, and what stands beside them. A lock says who holds it, and no more. */
+const OURS = /\.(?:sqlite(?:-wal|-shm|\.sent|\..*\.bak)?|seal|jsonl|sock)$/;
 const MOST_NAMED = 5;
 
 /** Who can use the folders and files of the state. */

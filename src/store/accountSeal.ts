@@ -1,7 +1,7 @@
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, type FaultDetails } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasLived, type JournalMark, readMark } from './journalMark.ts';
@@ -49,6 +49,7 @@ export class AccountSeal {
     const { path, database, isAnew } = this.#options;
     const sealed = isAnew === true ? undefined : readSeal(path);
     if (sealed === undefined) return;
+    if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database);
     const found = await readMark(session);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database);
     if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database);
@@ -110,6 +111,14 @@ function endIsLost(sealed: Sealed, found: JournalMark, database: string): Fault 
   const what = missing > 0 ? `${missing} of its ${sealed.changes} changes are missing` : 'its last start is missing';
   const message = `the journal ${database} has lost its end: ${what}; it was whole at ${isoOf(sealed.at)}`;
   return new Fault('journal-incomplete', message, RECOVER);
+}
+
+/** A restored copy is never believed to be current, though nothing may have happened since it was made. */
+function restoredCopy(sealed: Sealed, restoredFrom: Instant, database: string): Fault {
+  const message = `the journal ${database} was restored from a backup of ${isoOf(restoredFrom)}: what the account at ${sealed.venue} with key ${sealed.key} did since then is not in it`;
+  return new Fault('journal-incomplete', message, {
+    suggestion: 'run `sluice recover`: it brings the journal in line with what the venue shows. Until then nothing is sent.',
+  });
 }
 
 function otherHistory(sealed: Sealed, database: string): Fault {

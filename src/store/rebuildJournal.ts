@@ -1,11 +1,10 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { onDisk } from '../base/diskFault.ts';
-import { isFault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import { AccountSeal } from './accountSeal.ts';
 import { type AccountStoreOptions, sealOptions, takeAccount } from './openAccountStore.ts';
-import { readSeal } from './sealFile.ts';
+import { knownSeal } from './sealFile.ts';
 import { openStore, type Store } from './store.ts';
 import { isDamage } from './storeFault.ts';
 
@@ -32,7 +31,7 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
   const lock = await clock.track(takeAccount(options));
   try {
     const seal = sealOptions(options, database);
-    const wholeAt = wholeAtOf(seal.path);
+    const wholeAt = knownSeal(seal.path)?.at;
     const old = await clock.track(openOld(database, clock));
     let result: T;
     try {
@@ -45,17 +44,6 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
     return result;
   } finally {
     await lock.release();
-  }
-}
-
-/** A seal that can't be read says nothing and is moved out of the way of the new one. */
-function wholeAtOf(path: string): Instant | undefined {
-  try {
-    return readSeal(path)?.at;
-  } catch (error) {
-    if (!isFault(error, 'journal-incomplete')) throw error;
-    onDisk(`the seal ${path} could not be set aside`, () => renameSync(path, `${path}.damaged`));
-    return undefined;
   }
 }
 

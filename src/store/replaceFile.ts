@@ -14,7 +14,12 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     closeSync(file);
   }
   renameSync(draft, path);
-  const folder = openSync(dirname(path), 'r');
+  syncFolder(dirname(path));
+}
+
+/** Brings to the disk which names a folder has. Throws the system's errors. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
   } finally {

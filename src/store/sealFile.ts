@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { assert } from '../base/assert.ts';
 import { diskFault, onDisk } from '../base/diskFault.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { JournalMark } from './journalMark.ts';
 import { replaceFile } from './replaceFile.ts';
@@ -15,6 +15,8 @@ export interface Sealed extends JournalMark {
   /** The absolute path of the journal. */
   readonly database: string;
   readonly at: Instant;
+  /** When the copy was made from which the journal was restored, until it is in line with the venue again. */
+  readonly restoredFrom?: Instant | undefined;
 }
 
 interface Slot {
@@ -33,6 +35,17 @@ const SLOT_BYTES = 8192;
  */
 export function readSeal(path: string): Sealed | undefined {
   return newestSlot(path)?.sealed;
+}
+
+/** As `readSeal` does. A file that is damaged says nothing, and is moved out of the way of the next one. */
+export function knownSeal(path: string): Sealed | undefined {
+  try {
+    return readSeal(path);
+  } catch (error) {
+    if (!isFault(error, 'journal-incomplete')) throw error;
+    onDisk(`the seal ${path} could not be set aside`, () => renameSync(path, `${path}.damaged`));
+    return undefined;
+  }
 }
 
 /** The file for its one writer, who holds the account's lock. */

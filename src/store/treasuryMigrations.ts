@@ -164,4 +164,14 @@ UPDATE sqlite_schema SET sql = replace(sql, '''refund'', ''conversion''', '''ref
 PRAGMA writable_schema = RESET;
 `,
   },
+  {
+    version: 5,
+    name: 'when it was restored from a backup',
+    sql: `
+CREATE TABLE restored(
+  at INTEGER NOT NULL,
+  backed_up_at INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import type { Instant } from '../base/instant.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows } from './auditLog.ts';
@@ -27,6 +27,13 @@ export interface TreasuryStore {
   /** Rows of the audit log after a number, oldest first. */
   auditRows(after: number, limit: number): Promise<readonly AuditRow[]>;
   auditHead(): Promise<AuditRow | undefined>;
+  /**
+   * Notes that this is a copy of an earlier time. From then on nothing more is sent of a move that was asked for before: it may have been
+   * sent after the copy was made.
+   */
+  markRestored(at: Instant, backedUpAt: Instant): Promise<void>;
+  /** When it was last restored. Undefined where it never was. */
+  restoredAt(): Promise<Instant | undefined>;
   /** May be called twice. */
   close(): Promise<void>;
 }
@@ -83,6 +90,13 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
     note: (at, note) => database.transaction((session) => audit(session, at, note)),
     auditRows: (after, limit) => auditRows(database, after, limit),
     auditHead: () => auditHead(database),
+    markRestored: (at, backedUpAt) =>
+      database.transaction(async (session) => {
+        await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, backedUpAt);
+        const evidence = `from a backup of ${isoOf(backedUpAt)}`;
+        await audit(session, at, { who: 'sluice', what: 'treasury.restored', subject: '', before: '', after: '', evidence });
+      }),
+    restoredAt: async () => (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM restored'))?.at ?? undefined,
     close: async () => {
       await database.close();
       await release();

@@ -66,7 +66,7 @@ describe('databases', () => {
   it('of another program are bad', async () => {
     writeFileSync(join(context.state, 'treasury.sqlite'), 'no database, though long enough to look like one'.repeat(100));
     expect(await folder.troubles('databases', context)).toEqual([
-      expect.stringMatching(/treasury\.sqlite can't be read whole.*put a backup in the place/s),
+      expect.stringMatching(/treasury\.sqlite can't be read whole.*sluice stop; mv .*; sluice restore FILE/s),
     ]);
   });
 

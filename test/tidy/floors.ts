@@ -23,6 +23,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   treasury: 5,
   research: 6,
   daemon: 7,
+  backup: 8,
   control: 8,
   metrics: 8,
   doctor: 9,

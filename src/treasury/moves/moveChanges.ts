@@ -104,6 +104,15 @@ export class MoveChanges {
     return this.known(move.id);
   }
 
+  /** Nothing of it was sent, as far as is known here. */
+  async takeBack(move: MoveRecord, why: string): Promise<MoveRecord> {
+    const { store, clock, tell } = this.#options;
+    const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', why);
+    if (await store.moves.change(move.id, [move.state], { state: 'canceled', evidence: why }, clock.now(), note))
+      tell(`${move.id} is canceled: ${why}`);
+    return this.known(move.id);
+  }
+
   /** Says why a move does not go on. It is tried again in the next round. */
   async waits(move: MoveRecord, why: string): Promise<MoveRecord> {
     const evidence = `waits: ${why}`;

@@ -83,6 +83,11 @@ export class ScheduleDesk {
     const due = timer.last(now);
     if (due === undefined || due < since || (await store.schedules.run(name, due)) !== undefined) return;
     await this.#noteMissed(schedule, since, due);
+    const restoredAt = await store.restoredAt();
+    if (restoredAt !== undefined && due <= restoredAt && (await this.#known(schedule, due)) === undefined) {
+      const why = 'the treasury was restored from a backup since, and what it asked for then is not known';
+      return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${why}` });
+    }
     if (now - due > KEPT_WITHIN_MS && missed === 'skip' && (await this.#known(schedule, due)) === undefined) {
       const why = this.#told.get(name) ?? 'the treasury did not run then';
       return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${why}` });

@@ -57,6 +57,19 @@ describe(ScheduleDesk, () => {
     expect(world.bench.transfers.balance('BTC').toFixed()).toBe('4.9');
   });
 
+  it('asks for nothing of a due time before it was restored from a backup: it may have asked for it already', async () => {
+    await round();
+    const { clock } = world.bench.transfers;
+    await world.bench.transfers.pass(HOUR_MS);
+    await run(world.bench.store.markRestored(clock.now(), clock.now() - HOUR_MS));
+    await round();
+    expect(await moves()).toEqual([]);
+    expect(await last()).toMatchObject({ outcome: 'missed', evidence: expect.stringContaining('restored from a backup') as string });
+    await nextHour();
+    await settled();
+    expect(await moves()).toHaveLength(1);
+  });
+
   it('moves no more than so much a day, over restarts', async () => {
     world.schedules = [{ ...FLOAT, atMostPerDay: dec(1500) }];
     born();

@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dec, ZERO } from '../../src/base/decimal.ts';
+import { restoreState } from '../../src/backup/restoreState.ts';
+import { knownSeal, SealFile } from '../../src/store/sealFile.ts';
+import { DAEMON_CONFIG } from '../cli/daemonConfig.ts';
+import { endAll, type Env, jsonOf, type Running, sluice, start, startProcess, startSimulator } from '../cli/processes.ts';
+import { temporaryFolder } from '../cli/temporaryFolder.ts';
+
+const folder = temporaryFolder();
+const config = folder.path('daemon.yaml');
+beforeAll(() => {
+  writeFileSync(config, DAEMON_CONFIG);
+  mkdirSync(folder.path('backups'));
+});
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
+
+interface Execution {
+  readonly orderId: string;
+  readonly amount: string;
+}
+
+const data = async <T>(env: Env, ...words: string[]): Promise<T> => {
+  const { code, stdout, stderr } = await sluice([...words, '-o', 'json'], env);
+  expect({ words, code, stderr: stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{"note"')) }).toEqual({
+    words,
+    code: 0,
+    stderr: [],
+  });
+  return JSON.parse(stdout) as T;
+};
+const fillsOf = (env: Env): Promise<readonly Execution[]> => data(env, 'fills', 'list', '--limit', '100000');
+const place = async (env: Env, price: string): Promise<string> => {
+  const words = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', price, '--yes'];
+  return (await data<{ orderId: string }>(env, ...words)).orderId;
+};
+
+/** So many executions more than now. */
+async function moreFills(daemon: Running, count: number): Promise<void> {
+  const filled = (): number => daemon.stdout().split(': filled ').length + daemon.stderr().split(': filled ').length;
+  const before = filled();
+  await daemon.until(() => filled() >= before + count);
+}
+
+/** What the venue itself says was executed, by order. */
+async function executedAtVenue(env: Env): Promise<ReadonlyMap<string, string>> {
+  const sums = new Map<string, string>();
+  for (let page = 0; ; page++) {
+    const words = ['api', 'exchange.trades.list', '--page', String(page), '--count', '100'];
+    const { items } = await data<{ items: readonly { id: string; amount: string; status: string }[] }>(env, ...words);
+    for (const { id, amount, status } of items) {
+      if (/executed/i.test(status))
+        sums.set(
+          id,
+          dec(sums.get(id) ?? '0')
+            .plus(amount)
+            .toFixed(),
+        );
+    }
+    if (items.length < 100) return sums;
+  }
+}
+
+function byOrder(fills: readonly Execution[]): ReadonlyMap<string, string> {
+  const orders = Map.groupBy(fills, ({ orderId }) => orderId);
+  return new Map([...orders].map(([id, rows]) => [id, rows.reduce((sum, { amount }) => sum.plus(amount), ZERO).toFixed()]));
+}
+
+describe(restoreState.name, () => {
+  it('drill: backup under load, kill, restore, recover, reconcile: nothing is lost or doubled, and totals are equal', async () => {
+    const simulator = await startSimulator();
+    const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('state'), SLUICE_ACCOUNTS: folder.path('accounts') };
+    const first = start(['run', config], env);
+    await moreFills(first, 2);
+    const known = await place(env, '50');
+    const made: { path: string }[] = [];
+    for (let i = 0; i < 3; i++) {
+      made.push(await data<{ path: string }>(env, 'backup', folder.path('backups')));
+      await moreFills(first, 1);
+    }
+    const { path } = made[1]!;
+    const listed = await startProcess('tar', ['tf', path], { PATH: process.env['PATH']! }).ended;
+    expect(listed.stdout).toMatch(/^manifest\.json\nmanifest\.sha256\naccount-\w{12}\.sqlite\n/);
+    await moreFills(first, 3);
+    const lost = await place(env, '49');
+    first.kill('SIGKILL');
+    await first.ended;
+    renameSync(folder.path('state'), folder.path('state.gone'));
+
+    // As if it had ended three minutes ago: nothing can be on its way any more.
+    const [seal] = readdirSync(folder.path('accounts')).filter((name) => name.endsWith('.seal'));
+    const file = new SealFile(folder.path(`accounts/${seal!}`));
+    const sealed = knownSeal(folder.path(`accounts/${seal!}`))!;
+    file.write({ ...sealed, at: sealed.at - 180_000 }, true);
+    file.close();
+
+    await data(env, 'restore', path);
+    const refused = await sluice(
+      ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '48', '--yes', '-o', 'json'],
+      env,
+    );
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: 'journal-incomplete',
+      suggestion: expect.stringContaining('sluice recover') as string,
+    });
+    expect((await start(['run', config], env).ended).code).toBe(1);
+
+    const recovery = await data<{ executions: number; unknownOrders: string }>(env, 'recover', '--yes');
+    expect(recovery.executions).toBeGreaterThanOrEqual(3);
+    const unknown = recovery.unknownOrders.split(' ');
+    expect(unknown).toContain(lost);
+    expect(unknown).not.toContain(known);
+    const booked = byOrder(await fillsOf(env));
+    const executed = await executedAtVenue(env);
+    for (const [id, amount] of booked) expect(dec(amount).lte(executed.get(id) ?? '0'), id).toBe(true);
+    // The market goes on: an order that nobody knows may be executed before it is canceled.
+    for (const id of unknown) expect([0, 3]).toContain((await sluice(['orders', 'cancel', id, '--yes'], env)).code);
+
+    const second = start(['run', config], env);
+    await moreFills(second, 2);
+    expect((await sluice(['stop'], env)).code).toBe(0);
+    expect((await second.ended).code).toBe(0);
+    expect(jsonOf(await sluice(['orders', 'list', '-o', 'json'], env))).toEqual([expect.objectContaining({ id: known })]);
+    expect((await sluice(['reconcile', '-o', 'json'], env)).code).toBe(0);
+    expect(byOrder(await fillsOf(env))).toEqual(await executedAtVenue(env));
+    await simulator.stop();
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backup } from '../../src/cli/commands/backup.ts';
+import { restore } from '../../src/cli/commands/restore.ts';
+import { serveVenue } from './servedVenue.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const folder = temporaryFolder();
+beforeAll(() => mkdirSync(folder.path('backups')));
+afterAll(() => folder.remove());
+
+describe(backup.name, () => {
+  const venue = serveVenue('--port', '0');
+  const place = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '50', '--yes'] as const;
+
+  it('says that there is nothing to back up: exit 3', async () => {
+    const { code, stderr } = await venue.command(backup.name, folder.path('backups'));
+    expect(code).toBe(3);
+    expect(stderr).toContain('there is nothing to back up');
+  });
+
+  it('makes one file of a state, and replaces none: exit 7', async () => {
+    await venue.json(...place);
+    const made = await venue.json<{ path: string; members: string; bytes: number }>(backup.name, folder.path('backups/a.tar'));
+    expect(made).toMatchObject({ path: folder.path('backups/a.tar'), members: expect.stringMatching(/^account-\w{12}\.sqlite/) as string });
+    expect((await venue.command(backup.name, folder.path('backups/a.tar'))).code).toBe(7);
+  });
+
+  it('is restored where nothing is, to the place where the account was; then nothing is sent until a recovery', async () => {
+    const state = venue.env()['SLUICE_STATE']!;
+    const occupied = await venue.command(restore.name, folder.path('backups/a.tar'));
+    expect([occupied.code, occupied.stderr]).toEqual([7, expect.stringContaining('is not empty')]);
+    renameSync(state, `${state}.old`);
+    const { code, stdout, stderr } = await venue.command(restore.name, folder.path('backups/a.tar'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining(state)]);
+    expect(stderr).toContain('next: `sluice recover`');
+    const sent = await venue.command(...place);
+    expect([sent.code, sent.stderr]).toEqual([1, expect.stringContaining('was restored from a backup')]);
+    expect((await venue.command(restore.name, folder.path('backups/none.tar'))).code).toBe(3);
+  });
+});

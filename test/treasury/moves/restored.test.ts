@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALLOWED, btcRow, moveBench, type MoveBench, usdtRow } from './moveBench.ts';
+
+let bench: MoveBench;
+beforeEach(async () => {
+  bench = await moveBench();
+  bench.keys = ['of anna'];
+});
+afterEach(() => bench.end());
+
+const run = <T>(work: Promise<T>): Promise<T> => bench.transfers.run(work);
+const order = { kind: 'withdrawal' as const, initiator: 'anna', signedWith: 'of anna', repeats: true };
+const withdrawal = (id: string) => ({ ...order, id, rows: [btcRow(`${id}-0`, '0.005')] });
+/** The treasury is found as a backup of this moment has it. What was sent after that is not known to it. */
+const restored = (): Promise<void> => run(bench.store.markRestored(bench.transfers.clock.now(), bench.transfers.clock.now()));
+const sent = (): number => bench.transfers.requests('withdrawals.create');
+
+describe('a treasury that was restored from a backup', () => {
+  it('never sends what was approved by then: it may have been sent since', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await restored();
+    expect(await bench.settle('W-1')).toMatchObject({
+      state: 'canceled',
+      evidence: expect.stringContaining('restored from a backup') as string,
+    });
+    expect(sent()).toBe(0);
+    expect((await bench.store.auditRows(0, 100)).map(({ what }) => what)).toEqual(['move.requested', 'treasury.restored', 'move.canceled']);
+    expect(bench.told.join()).toContain('W-1 is canceled');
+  });
+
+  it('asks for no more approvals of what was waiting for them', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await restored();
+    await run(bench.desk.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'canceled' });
+    expect(sent()).toBe(0);
+  });
+
+  it('sends nothing more of a batch that was half sent, and follows what was', async () => {
+    const rows = [btcRow('B-0', '0.005'), usdtRow('B-1', '50')];
+    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows }));
+    await run(bench.desk.advance('B'));
+    await restored();
+    const validations = bench.transfers.requests('withdrawalBatches.validate');
+    const confirmations = bench.transfers.requests('withdrawalBatches.confirm');
+    const move = await bench.settle('B', 40);
+    expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(validations);
+    expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(confirmations);
+    expect(move.progress.every(({ state }) => state === 'completed' || state === 'declined')).toBe(true);
+  });
+
+  it('follows what was sent until it has arrived, and does what is asked for afterwards', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.desk.advance('W-1'));
+    await restored();
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
+    await bench.transfers.pass(1);
+    await run(bench.desk.ask(withdrawal('W-2')));
+    expect(await bench.settle('W-2')).toMatchObject({ state: 'completed' });
+    expect(sent()).toBe(2);
+  });
+});
