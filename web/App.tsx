@@ -12,7 +12,7 @@ import { Overview } from './pages/Overview.tsx';
 import { Refusals } from './pages/Refusals.tsx';
 import { Strategies } from './pages/Strategies.tsx';
 import { Unresolved } from './pages/Unresolved.tsx';
-import { addressOf, PAGES, type PageName } from './pure/routes.ts';
+import { PAGES, type PageName } from './pure/routes.ts';
 import { Banners } from './parts/Banners.tsx';
 import { Bar } from './parts/Bar.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
@@ -49,7 +49,7 @@ export function App(): JSX.Element {
     <>
       <a
         class="sr skip"
-        href={addressOf(place.value)}
+        href="#main"
         onClick={(event) => {
           event.preventDefault();
           document.querySelector<HTMLElement>('#main')?.focus();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,9 +11,15 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Packs the checkout as `npm pack` does, compiler and all. */
+/** What is no part of the package, or is made anew. */
+const LEFT_OUT = new Set(['.git', '.sluice', 'bench', 'coverage', 'dist', 'mutation', 'node_modules', 'runs', 'test']);
+
+/** Packs a copy of the checkout as `npm pack` does, compiler and all. What was built before is left alone: others may run from it. */
 export function pack(folder: string): Packed {
-  const told = npm(ROOT, 'pack', '--json', '--pack-destination', folder);
+  const checkout = join(folder, 'checkout');
+  cpSync(ROOT, checkout, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(ROOT, path)) });
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  const told = npm(checkout, 'pack', '--json', '--pack-destination', folder);
   // The lines of the build come before it, and npm 12 gives an object by name where npm 11 gives a list.
   const answer = JSON.parse(told.slice(told.search(/^[[{]/m))) as readonly PackAnswer[] | Readonly<Record<string, PackAnswer>>;
   const { filename, files } = Object.values(answer)[0] as PackAnswer;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSources, srcFolderOf, within } from './source.ts';
 
-it('reads text files with paths from the root, and nothing that is installed, built or binary', () => {
+it('reads text files with paths from the root, pictures without their bytes, and nothing that is installed, built or binary', () => {
   const root = mkdtempSync(join(tmpdir(), 'tidy-'));
   try {
     for (const [folder, name] of [
@@ -12,6 +12,7 @@ it('reads text files with paths from the root, and nothing that is installed, bu
       ['node_modules/x', 'x.ts'],
       ['.git', 'HEAD'],
       ['docs', 'b.png'],
+      ['docs', 'b.gz'],
       ['.ci', 'run'],
     ] as const) {
       mkdirSync(join(root, folder), { recursive: true });
@@ -19,6 +20,7 @@ it('reads text files with paths from the root, and nothing that is installed, bu
     }
     expect(readSources(root)).toEqual([
       { path: '.ci/run', text: 'run' },
+      { path: 'docs/b.png', text: '' },
       { path: 'src/a/a.ts', text: 'a.ts' },
     ]);
   } finally {

@@ -12,7 +12,10 @@ export interface Source {
 const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.sluice', 'runs', 'coverage']);
 const BINARY = /\.(?:png|jpe?g|gif|ico|woff2?|gz|zst|br|sqlite|db|bin|pdf)$/;
 
-/** All text files below a folder; `[]` when there is no such folder. */
+/** Documents show them, so that they are there is known. */
+const PICTURE = /\.png$/;
+
+/** All text files below a folder, and its pictures without a text; `[]` when there is no such folder. */
 export function readSources(root: string, folder = '.'): Source[] {
   const files: Source[] = [];
   const walk = (directory: string): void => {
@@ -20,9 +23,8 @@ export function readSources(root: string, folder = '.'): Source[] {
       const path = join(directory, entry.name);
       if (NOT_OURS.has(entry.name)) continue;
       if (entry.isDirectory()) walk(path);
-      if (entry.isFile() && !BINARY.test(entry.name)) {
-        files.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') });
-      }
+      if (!entry.isFile() || (BINARY.test(entry.name) && !PICTURE.test(entry.name))) continue;
+      files.push({ path: relative(root, path).split(sep).join('/'), text: PICTURE.test(entry.name) ? '' : readFileSync(path, 'utf8') });
     }
   };
   walk(join(root, folder));

@@ -3,11 +3,11 @@ import { lanesOf } from '../../web/pure/lanes.ts';
 import { toldStatus, toldStop } from './toldStatus.ts';
 
 it('lists the markets, then what is frozen besides, with the reasons', () => {
-  const lanes = lanesOf(toldStatus({ frozen: { 'BTC/EUR': 'order X is unknown', 'EUR>SOL': 'a conversion is unknown' } }));
+  const lanes = lanesOf(toldStatus({ frozen: { 'spot:BTC/EUR': 'order X is unknown', 'convert:EUR>SOL': 'a conversion is unknown' } }));
   expect(lanes.map(({ name, state, why }) => [name, state, why])).toEqual([
     ['BTC/EUR', 'shut', 'order X is unknown'],
     ['ETH/EUR', 'open', undefined],
-    ['EUR>SOL', 'shut', 'a conversion is unknown'],
+    ['convert:EUR>SOL', 'shut', 'a conversion is unknown'],
   ]);
   expect(lanes[2]).toMatchObject({ isMarket: false, mid: undefined, ageMs: undefined });
 });

@@ -57,6 +57,12 @@ describe('what waits for a person', () => {
     });
   });
 
+  it('names a lane that is shut before anybody knows by what', () => {
+    const frozen = { 'spot:SOL/EUR': 'no answer came', 'spot:BTC/EUR': 'order 01K9 is unknown' };
+    const items = waitingOf(toldStatus({ frozen, transfers: [{ ...unknown, lane: 'spot:BTC/EUR' }] }));
+    expect(items.map(({ title }) => title)).toEqual(['Unknown place of btc-maker in spot:BTC/EUR', 'spot:SOL/EUR is shut']);
+  });
+
   it('leaves out what goes on by itself, and what the end of the daemon stops', () => {
     const byItself = toldStop({ until: '2026-11-24T00:00:00Z', cause: 'daily-loss' });
     expect(waitingOf(toldStatus({ stops: [byItself, toldStop({ cause: 'shutdown' })] }))).toEqual([]);

@@ -12,6 +12,11 @@ export interface Lane {
   readonly why: string | undefined;
 }
 
+/** The lane of a market; conversions have lanes of their own. */
+function laneOf(symbol: string): string {
+  return `spot:${symbol}`;
+}
+
 /** All lanes: the markets in their order, then those that are frozen besides. */
 export function lanesOf(status: Pick<Status, 'markets' | 'frozen' | 'stops'>): readonly Lane[] {
   const markets = status.markets.map(({ symbol, mid, ageMs, trouble }): Lane => {
@@ -19,7 +24,7 @@ export function lanesOf(status: Pick<Status, 'markets' | 'frozen' | 'stops'>): r
     return { name: symbol, isMarket: true, mid, ageMs, ...why };
   });
   const others = Object.entries(status.frozen)
-    .filter(([name]) => !status.markets.some(({ symbol }) => symbol === name))
+    .filter(([name]) => !status.markets.some(({ symbol }) => laneOf(symbol) === name))
     .map(([name, why]): Lane => ({ name, isMarket: false, mid: undefined, ageMs: undefined, state: 'shut', why }));
   return [...markets, ...others];
 }
@@ -29,7 +34,7 @@ function whyShut(
   trouble: readonly string[],
   { frozen, stops }: Pick<Status, 'frozen' | 'stops'>,
 ): Pick<Lane, 'state' | 'why'> {
-  const reason = frozen[symbol];
+  const reason = frozen[laneOf(symbol)];
   if (reason !== undefined) return { state: 'shut', why: reason };
   if (trouble.length > 0) return { state: 'shut', why: `the book is ${trouble.join(', ')}; it opens with the next good one` };
   const over = stops.filter(({ scope }) => scope === 'all' || scope === symbol);

@@ -19,11 +19,28 @@ export function waitingOf(status: Status): readonly Waiting[] {
   return [...unknownOf(status), ...stopsOf(status), ...stoppedStrategies(status), ...looksOf(status)];
 }
 
-function unknownOf({ resolver, transfers }: Status): Waiting[] {
-  return [...(resolver?.unresolved ?? []), ...transfers].map(({ id, kind, lane, strategy, since, waitsFor }) => {
-    const title = `Unknown ${kind} of ${strategy} in ${lane}`;
-    return { kind: 'unknown', title, detail: `It waits for ${waitsFor}.`, since, command: `sluice why ${id}`, page: 'unresolved' };
-  });
+/** A lane is shut at once; what shut it is listed once somebody has looked for it. */
+function unknownOf({ resolver, transfers, frozen }: Status): Waiting[] {
+  const listed = [...(resolver?.unresolved ?? []), ...transfers];
+  const others = Object.entries(frozen).filter(([lane]) => !listed.some((one) => one.lane === lane));
+  return [...listed.map(unknownRow), ...others.map(shutLane)];
+}
+
+function shutLane([lane, reason]: readonly [string, string]): Waiting {
+  const command = 'sluice orders unresolved';
+  return {
+    kind: 'unknown',
+    title: `${lane} is shut`,
+    detail: `${reason}. It takes no new risk.`,
+    since: undefined,
+    command,
+    page: 'unresolved',
+  };
+}
+
+function unknownRow({ id, kind, lane, strategy, since, waitsFor }: Status['transfers'][number]): Waiting {
+  const title = `Unknown ${kind} of ${strategy} in ${lane}`;
+  return { kind: 'unknown', title, detail: `It waits for ${waitsFor}.`, since, command: `sluice why ${id}`, page: 'unresolved' };
 }
 
 function stopsOf({ stops }: Status): Waiting[] {
@@ -69,7 +86,7 @@ export function oldestWaitingMs(items: readonly Waiting[], nowMs: number): numbe
 /** The cell of the bar. Undefined items: nobody has told yet. */
 export function waitingCell(items: readonly Waiting[] | undefined, nowMs: number | undefined): Cell {
   if (items === undefined || nowMs === undefined) return { kind: 'plain', sign: '○', word: '–', first: 'not told yet', second: '' };
-  if (items.length === 0) return { kind: 'ok', sign: '', word: 'Nothing', first: 'no decision is asked of you', second: '' };
+  if (items.length === 0) return { kind: 'ok', sign: '', word: 'Nothing', first: 'no decision needed', second: '' };
   const unknown = items.filter(({ kind }) => kind === 'unknown').length;
   const oldest = oldestWaitingMs(items, nowMs);
   const parts = [unknown > 0 ? `${unknown} unknown` : '', items.length > unknown ? `${items.length - unknown} to look at` : ''];

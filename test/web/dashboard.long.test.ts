@@ -1,0 +1,276 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { PAGES } from '../../web/pure/routes.ts';
+import { endAll, type Running, sluice, start, startProcess, startSimulator } from '../cli/processes.ts';
+import { temporaryFolder } from '../cli/temporaryFolder.ts';
+import { unreliableProxy } from '../cli/unreliableProxy.ts';
+import { until } from '../until.ts';
+import { closeBrowser, expectAccessible, expectNoOverflow, openTab, type Tab } from './browser.ts';
+
+const ORDERS = '/v1/spot-trading/orders';
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const folder = temporaryFolder();
+const state = folder.path('state');
+let daemon: Running;
+
+const CONFIG = `mode: demo
+dashboard: { port: 0 }
+simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
+venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
+poll: { books: 500ms, depth: 50, orders: 500ms, trades: 500ms }
+risk: { maxOpenOrders: 40, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
+strategies:
+  btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
+  eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
+`;
+
+beforeAll(async () => {
+  const built = await startProcess(process.execPath, [join(ROOT, 'web/build.ts')]).ended;
+  expect(built, built.stderr).toMatchObject({ code: 0 });
+  writeFileSync(folder.path('demo.yaml'), CONFIG);
+  daemon = start(['run', folder.path('demo.yaml'), '--state', state]);
+  await daemon.until(/btc-maker: filled/);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await endAll();
+  folder.remove();
+});
+
+async function link(...options: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sluice(['dashboard', '--state', state, ...options]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout.trim();
+}
+
+/** A page that is in, and shows what the daemon tells. */
+async function openDesk(context: TestContext, options: Parameters<typeof openTab>[1] = {}, ...asked: readonly string[]): Promise<Tab> {
+  const tab = await openTab(context, options);
+  await tab.page.goto(await link(...asked));
+  await alive(tab.page, 'Running');
+  return tab;
+}
+
+function alive(page: Page, word: string): Promise<void> {
+  return page.locator('.verdict .v').first().locator('b').filter({ hasText: word }).waitFor();
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.evaluate(`location.hash = '#/${name}'`);
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+}
+
+describe('coming in', () => {
+  it('takes a link once, keeps the token out of the address, and hides the session from scripts', async (context) => {
+    const { page, faults } = await openTab(context);
+    const address = await link();
+    await page.goto(address);
+    await alive(page, 'Running');
+    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/overview$/);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await page.reload();
+    await alive(page, 'Running');
+    expect(faults).toEqual([]);
+
+    const other = await openTab(context);
+    await other.page.goto(address);
+    await alive(other.page, 'Locked');
+    await other.page.getByText('this link has been used').waitFor();
+    await other.page.getByText('sluice dashboard').first().waitFor();
+    // A new link in the same tab lets it in, without a reload.
+    await other.page.goto(await link());
+    await alive(other.page, 'Running');
+  });
+
+  it('lets a read-only session look and change nothing', async (context) => {
+    const { page } = await openDesk(context, {}, '--read-only');
+    await page.getByText('read only').waitFor();
+    const buttons = page.locator('main :is(button.btn, button.hold)').filter({ hasText: /Pause|Flatten/ });
+    await buttons.first().waitFor();
+    expect(await buttons.and(page.locator(':enabled')).count()).toBe(0);
+  });
+});
+
+const LOOKS = [
+  ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } }],
+  ['on a telephone', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
+  ['on a dark telephone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+] as const;
+
+describe.each(LOOKS)('%s', (_, options) => {
+  it('each page is whole, accessible and no wider than the screen, and asks nobody else', async (context) => {
+    const { page, faults } = await openDesk(context, options);
+    for (const { name } of PAGES) {
+      await goTo(page, name);
+      await page.locator('main .panel').first().waitFor();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      expect(await page.title()).toContain('sluice DEMO');
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('every page, row, command and menu is reached', async (context) => {
+    const { page } = await openDesk(context);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    for (const { name, key } of PAGES) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.waitForURL(`**/#/${name}`);
+    }
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.locator('tr[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.getByText('Copied: sluice fills list --strategy btc-maker').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('sluice fills list --strategy btc-maker');
+    await page.keyboard.press('.');
+    expect(await page.evaluate('document.activeElement.tagName')).toMatch(/^(?:A|BUTTON)$/);
+
+    await page.keyboard.press('Shift+S');
+    await page.getByText('Hold: no new orders').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Hold: no new orders').waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('t');
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await alive(page, 'Running');
+  });
+});
+
+describe('a cut of 30 s', () => {
+  it('is shown, marks all figures, lets nothing be sent, and heals without a reload', async (context) => {
+    const { page } = await openTab(context);
+    await page.clock.install();
+    await page.goto(await link());
+    await alive(page, 'Running');
+    await page.evaluate('window.isSameLife = true');
+    await page.context().setOffline(true);
+    await page.clock.fastForward('00:30');
+    await alive(page, 'No contact');
+    await page.getByText('No contact with the daemon.').waitFor();
+    expect(await page.locator('main .hold:not([disabled])').count()).toBe(0);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await until(async () => {
+      await page.clock.fastForward(1000);
+      return (await page.locator('.verdict .v').first().innerText()).includes('Running');
+    });
+    expect(await page.evaluate('window.isSameLife')).toBe(true);
+  });
+});
+
+/** Holds a button for so long on the page's own clock. */
+async function hold(page: Page, button: Locator, ms: number): Promise<void> {
+  await button.focus();
+  await page.keyboard.down('Enter');
+  await page.clock.runFor(ms);
+  await page.keyboard.up('Enter');
+}
+
+describe('what a person does', () => {
+  it('pauses a strategy and lets it go on', async (context) => {
+    const { page } = await openDesk(context);
+    await page.getByRole('button', { name: 'Pause eth-grid' }).click();
+    await page.getByText('eth-grid is paused').first().waitFor();
+    await page.getByRole('button', { name: 'Resume eth-grid' }).click();
+    await page.getByRole('button', { name: 'Pause eth-grid' }).waitFor();
+  });
+
+  it('cancels an order by a whole hold, and not by a short one', async (context) => {
+    // Far enough from the market to rest until somebody cancels it.
+    const order = ['--symbol', 'ETH/EUR', '--side', 'Buy', '--amount', '0.05', '--price', '2070'];
+    const { code, stderr } = await sluice(['orders', 'place', ...order, '--yes', '--state', state]);
+    expect(code, stderr).toBe(0);
+    const { page } = await openTab(context);
+    await page.clock.install();
+    await page.goto(await link());
+    await alive(page, 'Running');
+    await goTo(page, 'orders');
+    const row = page.locator('tr[data-row]').filter({ hasText: '2,070' });
+    await row.waitFor();
+    const button = row.getByRole('button', { name: 'Hold to cancel Buy' });
+    await hold(page, button, 1000);
+    await page.clock.runFor(600);
+    expect(await page.locator('.toast').count()).toBe(0);
+    await hold(page, button, 1600);
+    await page.getByText(/The cancel of \d+ was sent/).waitFor();
+    await until(async () => (await row.count()) === 0 || /canceling|gone/.test(await row.innerText()));
+  });
+
+  it('stops everything in a stage, and arms it again', async (context) => {
+    const { page } = await openTab(context);
+    await page.clock.install();
+    await page.goto(await link());
+    await alive(page, 'Running');
+    await page.keyboard.press('Shift+S');
+    await hold(page, page.getByRole('button', { name: 'Hold: no new orders' }), 1600);
+    await alive(page, 'Halted');
+    await page.getByText('Only cancels are sent.').waitFor();
+    await expectAccessible(page);
+    await hold(page, page.getByRole('button', { name: 'Hold to arm again' }), 1600);
+    await alive(page, 'Running');
+  });
+});
+
+describe('an order of which nobody knows what came of it', () => {
+  it('is shown with its evidence, and is declared not placed by its amount and a hold', async (context) => {
+    const simulator = await startSimulator();
+    const proxy = await unreliableProxy(simulator.url);
+    const at = { ...simulator.env, SLUICE_EXCHANGE_URL: proxy.url, SLUICE_STATE: folder.path('unknown') };
+    writeFileSync(folder.path('unknown.yaml'), 'mode: demo\ndashboard: { port: 0 }\nrisk: { symbols: [SOL/EUR], staleAfter: 60s }\n');
+    const other = start(['run', folder.path('unknown.yaml')], at);
+    await other.until('pairs are known');
+    await until(async () => (await sluice(['status', '-o', 'json'], at)).stdout.includes('"mid"'));
+    // The request is lost, and the list that would tell of it can't be read, so that it stays unknown for as long as the test takes.
+    proxy.fate = (method, path) => (path !== ORDERS ? 'pass' : method === 'POST' ? 'lose-request' : 'lose-answer');
+    const order = ['--symbol', 'SOL/EUR', '--side', 'Buy', '--amount', '0.75', '--price', '130'];
+    const placing = sluice(['orders', 'place', ...order, '--yes'], at);
+
+    const { page } = await openTab(context);
+    await page.clock.install();
+    await page.goto((await sluice(['dashboard'], at)).stdout.trim());
+    await page.getByText('1 unknown').first().waitFor();
+    await goTo(page, 'unresolved');
+    const declare = page.getByRole('button', { name: /^Hold: declare/ });
+    await declare.waitFor();
+    await expectAccessible(page);
+    expect(await declare.isDisabled()).toBe(true);
+    await page.getByLabel(/Type the amount, 0\.75/).fill('0.750');
+    await hold(page, declare, 1600);
+    await page.getByText('Every outcome is known').waitFor();
+    const placed = await placing;
+    // The command hears the verdict, or has given up by then.
+    expect([6, 8], placed.stderr).toContain(placed.code);
+    other.kill('SIGTERM');
+    await other.ended;
+    await proxy.close();
+    await simulator.stop();
+  });
+});
+
+describe('the built page', () => {
+  it('is at most 150 KB as it is sent, and at most 100 KB for the first look', () => {
+    const built = join(ROOT, 'dist/web');
+    const sizes = readdirSync(built, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => ({ name, bytes: gzipSync(readFileSync(join(parentPath, name))).length }));
+    const sum = (files: typeof sizes): number => files.reduce((total, { bytes }) => total + bytes, 0);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(sum(sizes)).toBeLessThanOrEqual(150 * 1024);
+    // The library of candles comes with the page that shows some.
+    expect(sum(sizes.filter(({ name }) => !name.startsWith('lightweight-charts')))).toBeLessThanOrEqual(100 * 1024);
+  });
+});
