@@ -29,6 +29,7 @@ import { flatten, kill, reduce } from './commands/kill.ts';
 import { ledgerAdjust } from './commands/ledgerAdjust.ts';
 import { ledgerList } from './commands/ledgerList.ts';
 import { listen } from './commands/listen.ts';
+import { messagesTest } from './commands/messagesTest.ts';
 import { openapi } from './commands/openapi.ts';
 import { ordersAdopt } from './commands/ordersAdopt.ts';
 import { ordersCancel } from './commands/ordersCancel.ts';
@@ -233,6 +234,7 @@ export const commands: readonly Command[] = [
   treasuryPolicyTest,
   treasuryPolicyDiff,
   listen,
+  messagesTest,
   api,
   openapi,
   configCheck,

@@ -5,6 +5,7 @@ import { configuredChecks, machineChecks } from '../doctor/doctorChecks.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import type { Machine } from '../doctor/machine.ts';
 import { checkParams } from '../loading/strategyParams.ts';
+import { assertMessageChannels } from '../messages/messageChannels.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
 import { configFile } from './configFile.ts';
 import type { Shell } from './shell.ts';
@@ -17,6 +18,7 @@ export async function doctorRun(shell: Shell, named: string | undefined, machine
   let settings: Settings;
   try {
     settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    assertMessageChannels(settings, shell.env);
   } catch (error) {
     if (!isFault(error)) throw error;
     const problem: Examined = { check: 'configuration', result: 'bad', found: error.message, todo: `sluice config check ${file}` };

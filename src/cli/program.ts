@@ -24,6 +24,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'treasury policy': 'The rules by which money may leave',
   'treasury key': 'The keys with which persons sign what they approve',
   'treasury deposit': 'Bring money in: bank transfers and crypto addresses, with their fees and instructions',
+  messages: 'What people and machines outside are told',
   pay: 'Payments of customers: requests, addresses, refunds, payouts',
   'pay intents': 'Requests for a payment: create, follow, and settle what needs a decision',
   'pay addresses': 'Permanent addresses, one for each account of a customer',

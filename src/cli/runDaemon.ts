@@ -6,6 +6,7 @@ import { createLog, type Log } from '../daemon/log.ts';
 import { NOTHING_OPEN } from '../daemon/ending.ts';
 import { openLines } from '../daemon/openAtEnd.ts';
 import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
+import { daemonMessages } from '../messages/daemonMessages.ts';
 import { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { PageServer } from '../control/page/pageServer.ts';
@@ -41,6 +42,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
   const state = stateOf(shell, settings);
   const metrics = settings.metrics.port === undefined ? undefined : new DaemonMetrics();
+  const messages = daemonMessages(settings, shell.env, clock);
   const daemon = await startDaemon({
     settings,
     state,
@@ -48,7 +50,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     data: recordingFolder(settings, shell.cwd),
     clock,
     env: shell.env,
-    log: (venue) => log(venue.secrets),
+    log: (venue) => messages?.over(log(venue.secrets)) ?? log(venue.secrets),
     observer: metrics,
     serve: (running, socket) =>
       serveDaemon({
@@ -60,7 +62,11 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
         onMetrics: (url) => say(shell, `metrics ${url}/metrics`),
         onPage: (page) => say(shell, `dashboard ${pageText(page, running.world === 'DEMO' || isTerminal)}`),
       }),
+  }).catch(async (error: unknown) => {
+    await messages?.close();
+    throw error;
   });
+  messages?.follow(daemon);
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
   const service = serviceNotify(shell.env, clock);
   service.ready(`${daemon.world} ${daemon.venue.host}`);
@@ -94,6 +100,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     stop.removeEventListener('abort', onStop);
     endView();
     printSummary(shell, daemon, clock.now());
+    await messages?.close();
     shell.lingerAtMost(LINGER_MS);
   }
   const left = openLines(daemon.ending?.left ?? NOTHING_OPEN).length;

@@ -16,9 +16,12 @@ export const portsCheck: Check = {
 };
 
 /** Port 0 takes any free one. */
-function portsOf({ settings: { metrics, simulator, venue } }: ConfiguredContext): readonly (readonly [setting: string, port: number])[] {
+function portsOf({
+  settings: { metrics, dashboard, simulator, venue },
+}: ConfiguredContext): readonly (readonly [setting: string, port: number])[] {
   const ports: readonly (readonly [string, number | undefined])[] = [
     ['metrics.port', metrics.port],
+    ['dashboard.port', dashboard.port === 'off' ? undefined : dashboard.port],
     ['simulator.port', venue.exchange === undefined ? simulator.port : undefined],
   ];
   return ports.flatMap(([setting, port]) => (port === undefined || port === 0 ? [] : [[setting, port] as const]));

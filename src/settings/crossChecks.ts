@@ -3,6 +3,7 @@ import { currenciesOf } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
+import { messageFaults } from './messagesSection.ts';
 import { holdingFaults } from './holdingSection.ts';
 import { protectionFaults } from './protectionSection.ts';
 import { scheduleFaults } from './treasurySection.ts';
@@ -34,6 +35,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...holdings(settings),
     ...staleness(settings),
     ...protections(settings),
+    ...messageFaults(settings.messages),
     ...scheduleFaults(settings.treasury),
   ];
 }

@@ -19,6 +19,7 @@ import {
 } from './kinds.ts';
 import { HOLD, holding } from './holdingSection.ts';
 import { dashboardSection } from './dashboardSection.ts';
+import { messagesSection } from './messagesSection.ts';
 import { metricsSection } from './metricsSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
@@ -267,6 +268,7 @@ export const sections = {
   backtest: backtestSection.prefault({}),
   sweep: sweepSection.optional(),
   metrics: metricsSection.prefault({}),
+  messages: messagesSection.prefault({}),
   treasury: treasurySection.prefault({}),
   log: log.prefault({}),
   control: control.prefault({}),

@@ -143,12 +143,20 @@ describe('recordings', () => {
 });
 
 describe('ports', () => {
-  const config = 'mode: demo\nmetrics: { port: 9464 }\nsimulator: { port: 9465 }\n';
+  const config = 'mode: demo\nmetrics: { port: 9464 }\nsimulator: { port: 9465 }\ndashboard: { port: 9466 }\n';
   const isPortFree = (port: number): Promise<boolean> => Promise.resolve(port !== 9464);
 
   it('tells one that another program has', async () => {
     expect(await folder.troubles('ports', { config, machine: { isPortFree } })).toEqual([
       "bad: port 9464 (metrics.port) is taken, and no daemon of this state has it -> ss -ltnp 'sport = :9464'; end that program, or change metrics.port",
+    ]);
+  });
+
+  it('looks at each port that is configured', async () => {
+    expect((await folder.look('ports', { config })).map(({ found }) => found)).toEqual([
+      'port 9464 (metrics.port) is free',
+      'port 9466 (dashboard.port) is free',
+      'port 9465 (simulator.port) is free',
     ]);
   });
 

@@ -12,7 +12,9 @@ export const configCheck = command({
     const { checkParams } = await import('../../loading/strategyParams.ts');
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
+    const { assertMessageChannels } = await import('../../messages/messageChannels.ts');
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    assertMessageChannels(settings, shell.env);
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(
       shell,

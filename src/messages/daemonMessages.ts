@@ -1,0 +1,59 @@
+import type { Clock } from '../base/clock.ts';
+import { seededRandom } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
+import { createHttpTransport } from '../client/httpTransport.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+import type { Log } from '../daemon/log.ts';
+import { readinessOf } from '../metrics/readiness.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import type { Environment } from '../settings/secrets.ts';
+import { daily, digestText } from './digest.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { messageChannels } from './messageChannels.ts';
+import { Messenger } from './messenger.ts';
+
+/** The messages of one daemon. */
+export interface DaemonMessages {
+  /** The daemon's log, with what is written to it told outside as well. */
+  over(log: Log): Log;
+  /** Begins digest and heartbeat. */
+  follow(daemon: Pick<Daemon, 'status'>): void;
+  /** Tries once more to deliver what there is, for a few seconds at most. */
+  close(): Promise<void>;
+}
+
+/** A channel that is dead holds the end of the daemon up so long at most. */
+const CLOSE_WITHIN_MS = 3000;
+
+/** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
+export function daemonMessages(settings: Settings, env: Environment, clock: Clock): DaemonMessages | undefined {
+  const { messages, venue, risk } = settings;
+  if (Object.keys(messages.channels).length === 0 && messages.heartbeat === undefined) return undefined;
+  const transport = createHttpTransport();
+  const { channels, beat } = messageChannels(settings, env, transport, clock);
+  const random = seededRandom(`messages:${clock.now()}:${process.pid}`);
+  const host = venue.exchange === undefined ? 'simulator' : new URL(venue.exchange.url).host;
+  const messenger = new Messenger({
+    channels,
+    clock,
+    title: `sluice ${worldOf(settings)} ${host}`,
+    everyMs: messages.every,
+    events: messages.events,
+    newId: () => `msg_${ulid(clock.now(), random)}`,
+  });
+  const ends: (() => void)[] = [];
+  return {
+    over: (log) => messenger.over(log),
+    follow(daemon) {
+      if (messages.digest !== undefined) ends.push(daily(clock, messages.digest, () => messenger.digest(digestText(daemon.status()))));
+      if (beat === undefined || messages.heartbeat === undefined) return;
+      const isReady = (): boolean => readinessOf(daemon.status(), risk.staleAfter).ready;
+      ends.push(startHeartbeat({ clock, everyMs: messages.heartbeat.every, isReady, beat, onTrouble: (text) => messenger.trouble(text) }));
+    },
+    async close() {
+      for (const end of ends) end();
+      await messenger.close(CLOSE_WITHIN_MS);
+      await transport.close();
+    },
+  };
+}

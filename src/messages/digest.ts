@@ -1,0 +1,46 @@
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
+import type { StatusReport } from '../daemon/status.ts';
+
+/** How the daemon stands, in few lines. */
+export function digestText(status: StatusReport): string {
+  const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers } = status;
+  const unknown = (resolver?.unresolved.length ?? 0) + transfers.length;
+  const lines = [
+    `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${fills} fills, ${conversions} conversions; ${openOrders} open orders`,
+    ...strategies.map(
+      ({ name, symbol, state: at, profit, position }) =>
+        `${name} ${symbol} ${at}: profit ${profit?.toFixed() ?? 'unknown'} ${symbol.split('/')[1] ?? ''}, position ${position.toFixed()}`,
+    ),
+    ...(unknown === 0 ? [] : [`${unknown} outcomes are unknown`]),
+    ...Object.entries(frozen).map(([lane, why]) => `${lane} is frozen: ${why}`),
+    ...Object.entries(unexplained).map(([currency, amount]) => `nothing explains ${amount} ${currency}`),
+  ];
+  return lines.join('\n');
+}
+
+/** A clock that is set moves the time of day, so it is looked at once a minute. */
+const LOOK_MS = 60_000;
+
+/** Calls back once a day, at or right after this time of day (`HH:MM`, UTC). Returns what ends it. */
+export function daily(clock: Clock, time: string, due: () => void): () => void {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  const offsetMs = (hours * 60 + minutes) * 60_000;
+  let next = nextAfter(clock.now(), offsetMs);
+  let cancelTimer: CancelTimer;
+  const look = (): void => {
+    const now = clock.now();
+    if (now >= next) {
+      next = nextAfter(now, offsetMs);
+      due();
+    }
+    cancelTimer = clock.setTimer(LOOK_MS, look);
+  };
+  cancelTimer = clock.setTimer(LOOK_MS, look);
+  return () => cancelTimer();
+}
+
+function nextAfter(now: Instant, offsetMs: number): Instant {
+  const today = dayOf(now) + offsetMs;
+  return today > now ? today : today + DAY_MS;
+}

@@ -1,0 +1,46 @@
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { messageOf } from '../base/fault.ts';
+
+export interface HeartbeatOptions {
+  readonly clock: Clock;
+  readonly everyMs: number;
+  /** Whether the daemon does all that it is there for. */
+  readonly isReady: () => boolean;
+  /** Reads the address once. Rejects where that failed. */
+  readonly beat: () => Promise<unknown>;
+  /** Is told once of each outage. */
+  readonly onTrouble: (message: string) => void;
+}
+
+/** A sign that could not be given is tried again so soon. */
+const AGAIN_MS = 5000;
+
+/**
+ * Gives a sign of life while the daemon is ready. One that is not ready, hangs or is dead gives none: whoever waits for the sign then raises
+ * the alarm. Returns what ends it.
+ */
+export function startHeartbeat({ clock, everyMs, isReady, beat, onTrouble }: HeartbeatOptions): () => void {
+  let cancelTimer: CancelTimer | undefined;
+  let isFailing = false;
+  let isOver = false;
+  const plan = (delayMs: number): void => {
+    if (!isOver) cancelTimer = clock.setTimer(delayMs, () => void turn());
+  };
+  const turn = async (): Promise<void> => {
+    if (!isReady()) return plan(AGAIN_MS);
+    try {
+      await beat();
+      isFailing = false;
+      plan(everyMs);
+    } catch (error) {
+      if (!isFailing) onTrouble(`the heartbeat can't be given: ${messageOf(error)}`);
+      isFailing = true;
+      plan(AGAIN_MS);
+    }
+  };
+  plan(AGAIN_MS);
+  return () => {
+    isOver = true;
+    cancelTimer?.();
+  };
+}

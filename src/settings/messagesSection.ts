@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { keepsSecrets } from '../base/loopback.ts';
+import { choice, duration, flag, mapOf, path, secretReference, section, url } from './kinds.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+const isName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(text);
+
+const channel = section('A channel', {
+  type: choice({ about: 'webhook (signed as Standard Webhooks) or slack (and what takes the same messages, like Mattermost)' }, [
+    'webhook',
+    'slack',
+  ]),
+  url: url({ about: 'Of a webhook: where it is called' }).optional(),
+  secret: secretReference({
+    about: 'Of a webhook: the key that signs (whsec_ and base64); of slack: its whole address, which is a secret',
+  }),
+  level: choice({ about: 'Least level of what it is told' }, LEVELS).prefault('warn'),
+  digest: flag({ about: 'Whether it gets the daily digest' }).prefault(true),
+});
+
+/** What people and machines outside are told. */
+export const messagesSection = section('Messages: what happens, a digest a day, and a sign of life', {
+  channels: mapOf('Where messages go, by name', isName, 'a name of letters, digits, - and _ (at most 40)', channel).prefault({}),
+  events: mapOf(
+    'The level of an event of the log, in place of its own',
+    isName,
+    'the name of an event, like fill',
+    choice({ about: 'Its level; off leaves it out' }, [...LEVELS, 'off']),
+  ).prefault({}),
+  every: duration(
+    { about: 'Least time between two messages of one channel; what happens meanwhile is one message' },
+    { min: '1s', max: '1h' },
+  ).prefault('30s'),
+  digest: path({ about: 'Time of the daily digest, UTC; without it there is none' }, 'a time like 08:00', '08:00', (text) =>
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
+  ).optional(),
+  heartbeat: section("A sign of life for a dead man's switch: an address that is read while the daemon is ready to trade", {
+    url: secretReference({ about: 'Its whole address, which is a secret' }),
+    every: duration({ about: 'Time between two signs' }, { min: '10s', max: '1h' }).prefault('5m'),
+  }).optional(),
+});
+
+/** A broken rule of a channel, and where it is shown. */
+interface ChannelFault {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly atKey?: boolean;
+}
+
+/** Rules of channels that no single field can check. */
+export function messageFaults(messages: z.output<typeof messagesSection> | undefined): ChannelFault[] {
+  return Object.entries(messages?.channels ?? {}).flatMap(([name, { type, url: address }]) => {
+    const at = ['messages', 'channels', name];
+    if (type === 'webhook' && address === undefined)
+      return [{ path: [...at, 'url'], message: 'is missing: a webhook needs its address', atKey: true }];
+    if (type !== 'webhook' && address !== undefined)
+      return [{ path: [...at, 'url'], message: `${type} has none: its whole address is its secret` }];
+    if (address === undefined || keepsSecrets(new URL(address))) return [];
+    return [{ path: [...at, 'url'], message: 'needs https:// (http:// is for this machine only)' }];
+  });
+}
