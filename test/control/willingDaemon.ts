@@ -32,7 +32,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     settings: { risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
     strategies: [],
     history: {
-      lines: { last: () => [], added$: new Subject() },
+      lines: { last: () => [], added$: new Subject(), write: () => undefined },
       refusals: { last: () => [] },
       equity: { report: () => ({}) },
       market: () => undefined,

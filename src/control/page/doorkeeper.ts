@@ -34,12 +34,18 @@ const FULL_MS = 7 * 86_400_000;
 const READ_ONLY_MS = 30 * 86_400_000;
 const MOST_TOKENS = 16;
 const MOST_SESSIONS = 32;
-/** Wrong tokens in a row before the door is locked. */
 const TRIES = 5;
 const FIRST_LOCK_MS = 30_000;
 const LONGEST_LOCK_MS = 15 * 60_000;
 const SECRET_BYTES = 32;
 const MOST_SECRET_TEXT = 100;
+
+export interface DoorOptions {
+  /** Is told what the owner should know of. */
+  readonly tell?: ((level: 'info' | 'warn', message: string) => void) | undefined;
+  /** Wrong tokens in a row before the door is locked. */
+  readonly tries?: number | undefined;
+}
 
 /**
  * Knows who may come in to the dashboard. A token opens one session and is then worth nothing. After some wrong tokens in a row nobody is
@@ -48,14 +54,16 @@ const MOST_SECRET_TEXT = 100;
 export class Doorkeeper {
   readonly #clock: Clock;
   readonly #tries: number;
+  readonly #tell: NonNullable<DoorOptions['tell']>;
   #tokens: Held<Pick<PageToken, 'isReadOnly'>>[] = [];
   #sessions: Held<Open>[] = [];
   #wrong = 0;
   #lockMs = FIRST_LOCK_MS;
   #lockedUntilMs = -Infinity;
 
-  constructor(clock: Clock, tries = TRIES) {
+  constructor(clock: Clock, { tell = () => undefined, tries = TRIES }: DoorOptions = {}) {
     this.#clock = clock;
+    this.#tell = tell;
     this.#tries = tries;
   }
 
@@ -82,6 +90,7 @@ export class Doorkeeper {
     const session = { isReadOnly, expiresAt: this.#clock.now() + maxAgeMs, usedMs: this.#nowMs };
     const byUse = this.#sessions.toSorted((a, b) => a.what.usedMs - b.what.usedMs);
     this.#sessions = [...byUse, { digest: digestOf(secret), what: session, untilMs: this.#nowMs + maxAgeMs }].slice(-MOST_SESSIONS);
+    this.#tell('info', `a browser was let in to the dashboard${isReadOnly ? ', to look and change nothing' : ''}`);
     return { secret, session, maxAgeMs };
   }
 
@@ -136,6 +145,10 @@ export class Doorkeeper {
     this.#wrong++;
     if (this.#wrong >= this.#tries) {
       this.#wrong = 0;
+      this.#tell(
+        'warn',
+        `${this.#tries} wrong tokens in a row: nobody is let in to the dashboard for ${durationText(this.#lockMs)}; \`sluice dashboard\` opens it at once`,
+      );
       this.#lockedUntilMs = this.#nowMs + this.#lockMs;
       this.#lockMs = Math.min(this.#lockMs * 2, LONGEST_LOCK_MS);
     }

@@ -1,6 +1,8 @@
 import type { Subscription } from 'rxjs';
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
+import { harmless } from '../../daemon/history/harmless.ts';
+import type { Event } from '../../model/event.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { redacted } from '../../base/redacted.ts';
@@ -43,12 +45,14 @@ export class LiveFeed {
   #timers = new Map<'frame' | 'status' | 'beat' | 'end', CancelTimer>();
   #fills: FillLine[] = [];
   #events: EventRow[] = [];
+  readonly #harmless: (work: () => void) => void;
   #areOrdersOld = false;
   #isStatusOld = false;
 
   constructor(options: LiveFeedOptions) {
     const { daemon, clock } = options;
     this.#options = options;
+    this.#harmless = harmless('the stream of the dashboard', (message) => daemon.history.lines.write('error', 'dashboard', message));
     this.#orders = new OrderChanges(daemon.trader);
     this.#ring = new ReplayRing(clock.now().toString(36));
   }
@@ -84,20 +88,24 @@ export class LiveFeed {
     const { trader, history } = this.#options.daemon;
     this.#orders.changes();
     this.#subscriptions = [
-      trader.events$.subscribe((event) => {
-        if (event.type === 'report') {
-          if (event.report.type === 'fill') this.#fills.push(fillLine(event.report.fill));
-          this.#changed();
-        }
-        this.#statusIsOld();
-      }),
+      trader.events$.subscribe((event) => this.#safely(() => this.#take(event))),
       trader.commands$.subscribe(() => this.#changed()),
-      history.lines.added$.subscribe((line) => {
-        this.#events.push(eventRow(line));
-        this.#changed();
-      }),
+      history.lines.added$.subscribe((line) =>
+        this.#safely(() => {
+          this.#events.push(eventRow(line));
+          this.#changed();
+        }),
+      ),
     ];
     this.#timer('beat', BEAT_MS, () => this.#beat());
+  }
+
+  #take(event: Event): void {
+    if (event.type === 'report') {
+      if (event.report.type === 'fill') this.#fills.push(fillLine(event.report.fill));
+      this.#changed();
+    }
+    this.#statusIsOld();
   }
 
   #end(): void {
@@ -162,10 +170,22 @@ export class LiveFeed {
     return message('snapshot', textOf(body), this.#ring.last);
   }
 
+  /** What can't be shown ends the streams, whose pages come back, and never the daemon. */
+  #safely(work: () => void): void {
+    this.#harmless(() => {
+      try {
+        work();
+      } catch (error) {
+        this.close();
+        throw error;
+      }
+    });
+  }
+
   #timer(name: 'frame' | 'status' | 'beat' | 'end', ms: number, act: () => void): void {
     const cancel = this.#options.clock.setTimer(ms, () => {
       this.#timers.delete(name);
-      act();
+      this.#safely(act);
     });
     this.#timers.set(name, cancel);
   }

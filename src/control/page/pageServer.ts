@@ -50,7 +50,9 @@ const LIMITS = {
 
 /** Serves the dashboard on this machine. Rejects with `configuration` when the port can't be had. */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
-  const { daemon, clock, port, origin, mayMove, door = new Doorkeeper(clock), limits, files = pageFiles(BUILT) } = options;
+  const { daemon, clock, port, origin, mayMove, limits, files = pageFiles(BUILT) } = options;
+  const tell = (level: 'info' | 'warn', message: string): void => daemon.history.lines.write(level, 'dashboard', message);
+  const door = options.door ?? new Doorkeeper(clock, { tell });
   const feed = new LiveFeed({ daemon, clock, ...options.feed });
   let listensOn = port;
   const origins = (): ReadonlySet<string> =>

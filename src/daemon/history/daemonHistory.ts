@@ -1,6 +1,8 @@
+import type { Event } from '../../model/event.ts';
 import type { Trader } from '../trader.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { EquitySeries } from './equitySeries.ts';
+import { harmless } from './harmless.ts';
 import { MarketHistory } from './marketHistory.ts';
 import { RefusalHistory } from './refusalHistory.ts';
 
@@ -13,16 +15,19 @@ export class DaemonHistory {
 
   constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory) {
     this.lines = lines;
-    this.refusals = new RefusalHistory(trader);
-    trader.events$.subscribe((event) => {
-      if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
-      else if (event.type === 'timer') this.equity.look(event.at, () => trader.snapshot());
-    });
+    const safely = harmless('what happened lately', (message) => lines.write('error', 'history', message));
+    this.refusals = new RefusalHistory(trader, safely);
+    trader.events$.subscribe((event) => safely(() => this.#take(event, trader)));
   }
 
   /** Undefined when no book of the symbol has come. */
   market(symbol: string): MarketHistory | undefined {
     return this.#markets.get(symbol);
+  }
+
+  #take(event: Event, trader: Pick<Trader, 'snapshot'>): void {
+    if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
+    else if (event.type === 'timer') this.equity.look(event.at, () => trader.snapshot());
   }
 
   #marketOf(symbol: string): MarketHistory {

@@ -24,11 +24,12 @@ export class RefusalHistory {
   readonly #lines: RefusalLine[] = [];
   #now: Instant = 0;
 
-  constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>) {
+  /** `safely` runs what may fail. */
+  constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, safely: (work: () => void) => void) {
     this.#trader = trader;
     trader.events$.subscribe((event) => {
       this.#now = event.at;
-      if (event.type === 'report') this.#report(event.report);
+      if (event.type === 'report') safely(() => this.#report(event.report));
     });
     trader.notices$.subscribe((notice) => {
       if (notice.type !== 'refused') return;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { ask, converse, openSite, type Raw, type Removed, type Site, statusOf, t
 /** Whether the attacker has got what it wanted. */
 type Attack = (site: Site) => Promise<boolean>;
 /** What it does, and the copy of the app in which nothing keeps it out. */
-type Row = readonly [what: string, attack: Attack, removed: Removed | ((site: undefined) => Removed)];
+type Row = readonly [what: string, attack: Attack, removed: Removed | (() => Removed), served?: Removed];
 
 const PAUSE: Raw = { method: 'POST', target: '/api/strategies/pause' };
 const PLACE = '{"type":"place","symbol":"BTC/EUR","side":"Buy","orderType":"Market","amount":"1"}';
@@ -181,8 +182,9 @@ const ATTACKS: readonly Row[] = [
   ['a raw read', reads({ method: 'POST', target: '/api/read/book.get', body: '{"symbol":"BTC/EUR"}' }), { rows: allControlRows() }],
   ['the fingerprints of the accounts', reads({ target: '/api/accounts' }), { rows: allControlRows() }],
   // By force.
-  ['guessing tokens without an end', guessing, () => ({ door: new Doorkeeper(systemClock, Infinity) })],
+  ['guessing tokens without an end', guessing, () => ({ door: new Doorkeeper(systemClock, { tries: Infinity }) })],
   ['more connections than are served', (site) => holding(site, 70), { limits: { connections: 1000 } }],
+  ['a page that takes nothing and keeps its place', hogging, { feed: { most: 1, mostBehind: Infinity } }, { feed: { most: 1 } }],
   ['more streams than are served', (site) => streaming(site, 20), { feed: { most: 1000 } }],
 ];
 
@@ -231,6 +233,29 @@ async function streaming(site: Site, count: number): Promise<boolean> {
   return statuses.every((status) => status === 200);
 }
 
+/** After this, what has happened is written. */
+const FRAME_MS = 50;
+
+/** Whether a page that reads nothing of what it is sent keeps others out. */
+async function hogging(site: Site): Promise<boolean> {
+  const socket = connect(site.port, '127.0.0.1', () => socket.write(textOf(site, { target: '/api/events' })));
+  await once(socket, 'readable');
+  const isFree = async (): Promise<boolean> =>
+    statusOf(await converse(site.port, textOf(site, { target: '/api/events' }), (text) => text.includes('event: '))) === 200;
+  let free = false;
+  for (let n = 0; n < 20 && !free; n++) {
+    site.tell('x'.repeat(1_000_000));
+    await site.pass(FRAME_MS);
+    free = await isFree();
+  }
+  socket.destroy();
+  return !free;
+}
+
+function removedFrom(removed: Row[2]): Removed {
+  return typeof removed === 'function' ? removed() : removed;
+}
+
 const open: Site[] = [];
 const opened = async (removed?: Removed): Promise<Site> => {
   const site = await openSite(removed);
@@ -242,14 +267,15 @@ afterEach(async () => {
 });
 
 describe('the dashboard refuses', () => {
-  it.each(ATTACKS)('%s, which succeeds where nothing keeps it out', async (_what, attack, removed) => {
-    expect(await attack(await opened())).toBe(false);
-    expect(await attack(await opened(typeof removed === 'function' ? removed(undefined) : removed))).toBe(true);
+  it.each(ATTACKS.map((row) => [row[0], row] as const))('%s, which succeeds where nothing keeps it out', async (_what, row) => {
+    const [, attack, removed, served] = row;
+    expect(await attack(await opened(served))).toBe(false);
+    expect(await attack(await opened(removedFrom(removed)))).toBe(true);
   });
 
   it('at least forty attacks, and by each guard at least one', () => {
     expect(ATTACKS.length).toBeGreaterThanOrEqual(40);
-    const tried = new Set(ATTACKS.flatMap(([, , removed]) => (typeof removed === 'function' ? removed(undefined) : removed).without ?? []));
+    const tried = new Set(ATTACKS.flatMap(([, , removed]) => removedFrom(removed).without ?? []));
     expect(PAGE_GUARDS.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 });

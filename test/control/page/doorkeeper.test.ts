@@ -105,6 +105,17 @@ describe('after five wrong tokens in a row', () => {
     expect(() => door.open('one more')).toThrow(/has been used/);
   });
 
+  it('the owner is told', () => {
+    const told: string[] = [];
+    const door = new Doorkeeper(new VirtualClock(0), { tell: (level, message) => told.push(`${level} ${message}`) });
+    door.open(door.token(true).token);
+    guess(door);
+    expect(told).toEqual([
+      'info a browser was let in to the dashboard, to look and change nothing',
+      'warn 5 wrong tokens in a row: nobody is let in to the dashboard for 30.0 s; `sluice dashboard` opens it at once',
+    ]);
+  });
+
   it('the owner opens it with a new token, and open sessions go on', () => {
     const { door } = room();
     const { secret } = door.open(door.token(false).token);

@@ -28,12 +28,17 @@ function room(limits: Partial<LiveFeedOptions> = {}) {
   const commands$ = new Subject<unknown>();
   const added$ = new Subject<unknown>();
   const orders: unknown[] = [];
+  const written: string[] = [];
+  let isBroken = false;
   let asked = 0;
   const daemon = {
     trader: { events$, commands$, snapshot: () => ({ at: clock.now(), orders }) },
-    history: { lines: { added$, last: () => [] } },
+    history: { lines: { added$, last: () => [], write: (_level: string, _event: string, message: string) => written.push(message) } },
     tally: { lastFills: [] },
-    status: () => ({ state: 'running', asked: ++asked }),
+    status: () => {
+      if (isBroken) throw new Error('the status is broken');
+      return { state: 'running', asked: ++asked };
+    },
   } as unknown as LiveFeedOptions['daemon'];
   const feed = new LiveFeed({ daemon, clock, ...limits });
   let cuts = 0;
@@ -73,6 +78,8 @@ function room(limits: Partial<LiveFeedOptions> = {}) {
     report: (report: object = { type: 'order-opened' }) => events$.next({ type: 'report', report }),
     book: () => events$.next({ type: 'book' }),
     line: (id: number) => added$.next({ id, at: 0, level: 'info', event: 'x', text: `line ${id}` }),
+    written,
+    breakStatus: (broken: boolean) => void (isBroken = broken),
     forbid: () => void (mayStay = false),
     isHeard: () => events$.observed,
     cuts: () => cuts,
@@ -179,6 +186,22 @@ describe('a page that takes nothing', () => {
 });
 
 describe('the feed', () => {
+  it('ends its streams when something can not be shown, tells it once, and the daemon goes on', async () => {
+    const { clock, listen, feed, book, breakStatus, written } = room();
+    const { take } = listen();
+    await take();
+    for (let n = 0; n < 2; n++) {
+      breakStatus(true);
+      book();
+      await clock.advance(250, settle);
+      expect(feed.readers).toBe(0);
+      breakStatus(false);
+      listen();
+      expect(feed.readers).toBe(1);
+    }
+    expect(written).toEqual(['the stream of the dashboard failed, and nothing else: the status is broken']);
+  });
+
   it('serves a bounded number of pages', () => {
     const { listen } = room({ most: 2 });
     expect([listen().stream, listen().stream, listen().stream].map((stream) => stream !== undefined)).toEqual([true, true, false]);

@@ -46,7 +46,7 @@ describe('a link', () => {
   });
 
   it('is answered with what to do when it is wrong, and when the door is locked', async () => {
-    const site = await opened({ door: new Doorkeeper(systemClock, 1) });
+    const site = await opened({ door: new Doorkeeper(systemClock, { tries: 1 }) });
     const enter = () => ask(site, { method: 'POST', target: '/api/session', body: '{"token":"wrong"}', headers: { cookie: undefined } });
     expect(bodyOf(await enter())).toMatchObject({
       fault: { code: 'unauthorized', suggestion: expect.stringContaining('sluice dashboard') as string },
@@ -103,20 +103,26 @@ describe('the page', () => {
 });
 
 describe('events', () => {
-  it('begin with a snapshot, and a page that has gone is forgotten', async () => {
-    const site = await opened({ feed: { most: 1 } });
-    for (let n = 0; n < 3; n++) {
-      const answer = await converse(site.port, textOf(site, { target: '/api/events' }), (text) => text.includes('event: snapshot'));
-      expect(answer).toContain('content-type: text/event-stream');
-      // The place is free again once the server has heard of it.
-      while (!statusOf(await ask(site, { target: '/api/status' }))) continue;
-    }
+  const listen = (site: Site, enough: string, seen?: string): Promise<string> =>
+    converse(site.port, textOf(site, { target: '/api/events', headers: { 'last-event-id': seen } }), (text) => text.includes(enough));
+
+  it('begin with a snapshot, and go on after a cut with what was missed', async () => {
+    const site = await opened();
+    const first = await listen(site, 'event: snapshot');
+    expect(first).toContain('content-type: text/event-stream');
+    const id = /^id: (\S+)$/m.exec(first)![1];
+    site.tell('while nobody listened');
+    const again = await listen(site, 'event: status', id);
+    expect(again).toContain('while nobody listened');
+    expect(again).not.toContain('event: snapshot');
+    expect(await listen(site, 'event: snapshot', 'another-life.7')).toContain('event: snapshot');
   });
 });
 
 describe('a request that does not come to its end', () => {
   const SHORT = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20 };
   const slowly: readonly (readonly [string, (site: Site) => string])[] = [
+    ['with nothing at all', () => ''],
     ['in its headers', (site) => textOf(site, {}).slice(0, -4)],
     [
       'in its body',

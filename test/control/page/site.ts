@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
-import { systemClock } from '../../../src/base/systemClock.ts';
+import type { Subject } from 'rxjs';
+import { setImmediate as settle } from 'node:timers/promises';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import type { EventLine } from '../../../src/daemon/history/eventHistory.ts';
 import { Doorkeeper } from '../../../src/control/page/doorkeeper.ts';
 import { PAGE_GUARDS } from '../../../src/control/page/pageGuards.ts';
 import { type PageServer, type PageServerOptions, servePage } from '../../../src/control/page/pageServer.ts';
@@ -16,6 +19,10 @@ export interface Site {
   readonly readOnlyCookie: string;
   /** What the daemon was told to do. */
   readonly told: readonly string[];
+  /** Adds a line to the event log. */
+  readonly tell: (text: string) => void;
+  /** Lets the daemon's time pass. */
+  readonly pass: (ms: number) => Promise<void>;
 }
 
 /** How a copy of the app differs from the one that is served. */
@@ -28,12 +35,18 @@ const PAGE = new TextEncoder().encode('<!doctype html>');
 
 export async function openSite({ without = [], ...options }: Removed = {}): Promise<Site> {
   const told: string[] = [];
+  const clock = new VirtualClock(0);
   const unknown = without.filter((name) => !PAGE_GUARDS.some((guard) => guard.name === name));
   if (unknown.length > 0) throw new Error(`there is no guard ${unknown.join(', ')}`);
-  const door = options.door ?? new Doorkeeper(systemClock);
+  const door = options.door ?? new Doorkeeper(clock);
+  const daemon = willingDaemon(told);
+  const added$ = daemon.history.lines.added$ as Subject<EventLine>;
+  let id = 0;
+  const tell = (text: string): void =>
+    added$.next({ id: ++id, at: 0, level: 'info', event: 'x', strategy: undefined, symbol: undefined, text });
   const server = await servePage({
-    daemon: willingDaemon(told),
-    clock: systemClock,
+    daemon,
+    clock,
     port: 0,
     mayMove: false,
     files: (path) => (path === '/' ? { bytes: PAGE, type: 'text/html', etag: '"1"', isImmutable: false } : undefined),
@@ -43,7 +56,17 @@ export async function openSite({ without = [], ...options }: Removed = {}): Prom
   });
   const { port } = server;
   const cookieOf = (isReadOnly: boolean): string => `sluice-${port}=${door.open(door.token(isReadOnly).token).secret}`;
-  return { server, door, port, origin: `http://127.0.0.1:${port}`, cookie: cookieOf(false), readOnlyCookie: cookieOf(true), told };
+  return {
+    server,
+    door,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    cookie: cookieOf(false),
+    readOnlyCookie: cookieOf(true),
+    told,
+    tell,
+    pass: (ms) => clock.advance(ms, settle),
+  };
 }
 
 /** A request as bytes on the wire, where a browser or any other program may write what it likes. */

@@ -17,11 +17,10 @@ import { bookOf } from '../../market/bookOf.ts';
 
 const clock = new VirtualClock(0);
 
-function room() {
+function room(snapshot: () => unknown = () => ({ orders: [{ intentId: 'I1', strategy: 'maker', symbol: 'BTC/EUR', replacing: 'I2' }] })) {
   const events$ = new Subject<Event>();
   const notices$ = new Subject<Notice>();
-  const orders = [{ intentId: 'I1', strategy: 'maker', symbol: 'BTC/EUR', replacing: 'I2' }];
-  const trader = { events$, notices$, snapshot: () => ({ orders }) } as unknown as Trader;
+  const trader = { events$, notices$, snapshot } as unknown as Trader;
   const written: string[] = [];
   const log: Log = { write: (level, event) => void written.push(`${level} ${event}`), setLevel: () => undefined, flush: () => undefined };
   const lines = new EventHistory(clock, log);
@@ -77,6 +76,18 @@ describe(DaemonHistory, () => {
     expect(market.candles[0]!.priceOf('close')).toEqual(dec('100.01'));
     expect(market.book!.receivedAt).toBe(3_599_500);
     expect(history.market('NO/PE')).toBeUndefined();
+  });
+});
+
+describe('what is only looked at', () => {
+  it('fails alone, and says so once', () => {
+    const { history, events$, lines } = room(() => {
+      throw new Error('no snapshot');
+    });
+    const reports = ['I1', 'I2'].map((intentId) => ({ type: 'intent-refused', intentId, kind: 'place', code: 'X', message: 'no' }));
+    for (const report of reports) events$.next({ type: 'report', at: 7, sequence: 1, report } as unknown as Event);
+    expect(history.refusals.last(10)).toEqual([]);
+    expect(lines.last(10).map(({ text }) => text)).toEqual(['what happened lately failed, and nothing else: no snapshot']);
   });
 });
 
