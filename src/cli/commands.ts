@@ -80,6 +80,7 @@ import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
+import { worker } from './commands/worker.ts';
 import { treasuryLedger } from './commands/treasuryLedger.ts';
 import { treasuryStatement } from './commands/treasuryStatement.ts';
 import { tca } from './commands/tca.ts';
@@ -173,6 +174,7 @@ export const commands: readonly Command[] = [
   dataImport,
   backtest,
   sweep,
+  worker,
   reportOpen,
   reportCompare,
   replay,

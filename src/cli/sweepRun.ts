@@ -13,6 +13,8 @@ import { askedAtOnce, type SweepPlan } from '../research/sweep/sweepPlan.ts';
 import { type ProcessLock, takeProcessLock } from '../store/processLock.ts';
 import { progressLine } from './progressLine.ts';
 import { say, type Shell } from './shell.ts';
+import { sweepFarm, type SweepQueue } from './sweepFarm.ts';
+import { WorkTally } from './workTally.ts';
 import type { SweptSweep } from './sweepText.ts';
 
 export interface SweepRunOptions {
@@ -21,7 +23,10 @@ export interface SweepRunOptions {
   readonly file: string;
   readonly data: string;
   readonly sweeps: string;
+  /** Threads of this process; with a queue there are none. */
   readonly workers: number;
+  /** Where the workers are, if not here. */
+  readonly queue?: SweepQueue | undefined;
   readonly isResumed: boolean;
   readonly shell: Shell;
 }
@@ -57,9 +62,12 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const workers = Math.min(options.workers, all);
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
-  say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${counted(workers, 'worker')}`);
-  const runner = poolOf({ ...options, workers }, all);
+  const { queue } = options;
+  const where = queue === undefined ? counted(workers, 'worker') : `the farm at ${queue.address.shown}`;
+  say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${where}`);
+  const runner = queue === undefined ? poolOf({ ...options, workers }, all) : await farmOf({ ...options, queue }, all);
   const line = progressLine(shell, 'runs');
+  const work = new WorkTally();
   try {
     const listener = new OptunaJournal(folder.optuna, plan, systemClock);
     const outcome = await sweep({
@@ -68,11 +76,12 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
       journal,
       listener,
       signal,
+      onWork: (done) => work.add(done),
       onProgress: (done) => line.tell(Math.min(1, done / all), Math.floor(done)),
     });
     line.end(journal.size);
     const hash = writeResults(folder, outcome);
-    return { folder: folder.path, hash, seconds: Math.round(systemClock.monotonicMs() - beganMs) / 1000, outcome };
+    return { folder: folder.path, hash, seconds: Math.round(systemClock.monotonicMs() - beganMs) / 1000, work, outcome };
   } finally {
     await runner.close();
   }
@@ -80,12 +89,25 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
 
 function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions, runs: number): TrialPool {
   const { band, objective, draws, latency } = plan;
-  const mostAPass = Math.max(1, Math.floor(MOST_A_PASS / (1 + draws)));
+  const mostAPass = passSize(plan);
   const passes = runs / Math.min(askedAtOnce(plan), workers * mostAPass);
   const markets = sharedMarkets(backtest, settings.memory * MEGABYTE, passes);
   const { about } = backtest;
   const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective, draws };
   return new TrialPool(source, workers, mostAPass);
+}
+
+/** Draws go through the recording beside their trial. */
+function passSize({ draws }: SweepPlan): number {
+  return Math.max(1, Math.floor(MOST_A_PASS / (1 + draws)));
+}
+
+function farmOf({ setup: { backtest, plan, settings }, file, data, queue, shell }: SweepRunOptions & { queue: SweepQueue }, runs: number) {
+  const { band, objective, draws, latency } = plan;
+  const { range = {}, about } = backtest;
+  const load = { runs, atOnce: Math.min(runs, askedAtOnce(plan)), mostAPass: passSize(plan), memoryBytes: settings.memory * MEGABYTE };
+  const world = { range, latency, about, band, objective, draws };
+  return sweepFarm({ id: plan.id, file, data, markets: backtest.markets, world, load, queue, tell: (line) => say(shell, line) });
 }
 
 /** Two processes that write the same journals would each know only half of the results. */

@@ -4,6 +4,7 @@ import { bestTrials } from '../research/sweep/sweep.ts';
 import { summaryOf } from '../research/sweep/sweepFolder.ts';
 import type { Significance, SweepOutcome } from '../research/sweep/sweepOutcome.ts';
 import type { SweepTrial } from '../research/sweep/sweepTrial.ts';
+import type { WorkTally } from './workTally.ts';
 import type { Column } from './column.ts';
 
 /** The outcome of a sweep, and where it is kept. */
@@ -12,6 +13,8 @@ export interface SweptSweep {
   readonly folder: string;
   readonly hash: string;
   readonly seconds: number;
+  /** What was made now; earlier results cost nothing. */
+  readonly work: WorkTally;
   readonly outcome: SweepOutcome;
 }
 
@@ -61,7 +64,7 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact
 
 /** For programs. */
 export function sweepRecord(swept: SweptSweep, top: number): Record<string, unknown> {
-  const { folder, hash, seconds, outcome } = swept;
+  const { folder, hash, seconds, work, outcome } = swept;
   const { objective } = outcome.plan;
   const best = sweepRows(swept, top).map(({ number, window, params, inSample, outOfSample }) => ({
     trial: number,
@@ -74,11 +77,11 @@ export function sweepRecord(swept: SweptSweep, top: number): Record<string, unkn
     outOfSampleProfit: outOfSample?.figures['profit'] ?? null,
     fills: inSample.fills,
   }));
-  return { folder, hash, seconds, ...summaryOf(outcome), best };
+  return { folder, hash, seconds, work: work.record(), ...summaryOf(outcome), best };
 }
 
 /** The lines around the table. */
-export function sweepLines({ folder, hash, outcome }: SweptSweep): string[] {
+export function sweepLines({ folder, hash, work, outcome }: SweptSweep): string[] {
   const { plan, trials, windows, overall, importance, warnings } = outcome;
   const last = windows.at(-1)!;
   const shares = importance.map(({ name, share }) => `${name} ${share === undefined ? 'unknown' : `${Math.round(share * 100)} %`}`);
@@ -92,6 +95,7 @@ export function sweepLines({ folder, hash, outcome }: SweptSweep): string[] {
     ...(last.outOfSample === undefined ? [] : [`deflated Sharpe ratio out of sample: ${significanceText(overall)}`]),
     `explained by itself: ${shares.join(', ')}`,
     ...warnings.map((warning) => `warning ${warning}`),
+    ...work.lines(),
     `${counted(trials.length, 'trial')}, sweep ${folder}`,
     `hash ${hash}`,
     ...(last.best === undefined ? [] : [`apply it: sluice config set -c FILE --from-trial ${plan.id}:${last.best}`]),

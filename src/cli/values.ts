@@ -131,6 +131,20 @@ export function timeValue(text: string): number {
   return at;
 }
 
+/** `HOST:PORT`, where something listens. */
+export function hostPortValue(text: string): { readonly host: string; readonly port: number } {
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65_535) throw new Error('expected an address of this machine and a port, like 10.0.0.7:7801');
+  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
+}
+
+/** A size with its unit, in bytes. */
+export function bytesValue(text: string): number {
+  const [, count, unit] = /^(\d{1,9})(MiB|GiB|TiB)$/.exec(text) ?? [];
+  if (count === undefined || Number(count) === 0) throw new Error('expected a size like 500MiB or 20GiB');
+  return Number(count) * 2 ** { MiB: 20, GiB: 30, TiB: 40 }[unit as 'MiB' | 'GiB' | 'TiB'];
+}
+
 /** An address that accepts posts. */
 export function urlValue(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

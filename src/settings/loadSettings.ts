@@ -61,6 +61,8 @@ export interface LoadOptions {
   readonly env: Environment;
   /** Where a relative `file` starts, and every relative path when there is no file. */
   readonly cwd?: string | undefined;
+  /** Where relative paths in the file start; without it, in the file's own folder. */
+  readonly directory?: string | undefined;
   readonly checkParams?: CheckParams | undefined;
   /** Without it, a latency that should be fitted stays unfitted. */
   readonly fitLatency?: FitLatency | undefined;
@@ -72,9 +74,10 @@ export interface LoadOptions {
  *
  * Throws a `Fault('configuration')` whose message reports every problem with its place. Secrets are masked.
  */
-export async function loadSettings({ file, env, cwd = process.cwd(), checkParams, fitLatency }: LoadOptions): Promise<Settings> {
+export async function loadSettings(options: LoadOptions): Promise<Settings> {
+  const { file, env, cwd = process.cwd(), checkParams, fitLatency } = options;
   const path = file === undefined ? undefined : resolve(cwd, file);
-  const directory = path === undefined ? cwd : dirname(path);
+  const directory = options.directory ?? (path === undefined ? cwd : dirname(path));
   const source = path === undefined ? '' : readSource(file!, path);
   const tree = path === undefined ? undefined : readYaml(source);
   const problems: Problem[] = [...(tree?.problems ?? [])];

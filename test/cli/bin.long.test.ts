@@ -45,7 +45,7 @@ describe('the executable', () => {
       process.stderr.write(loaded.join('\\n'));`;
     const { stderr } = await exec(process.execPath, ['--input-type=module', '-e', script]);
     expect(stderr).toContain('commander');
-    expect(stderr).not.toMatch(/node_modules\/(?:zod|yaml|hono|rxjs|sqlite3|pino|decimal\.js)\//);
+    expect(stderr).not.toMatch(/node_modules\/(?:zod|yaml|hono|rxjs|sqlite3|pino|decimal\.js|bullmq|ioredis)\//);
   });
 });
 

@@ -27,6 +27,15 @@ describe('dependencyFaults', () => {
     expect(faults({ devDependencies: { knip: '6.0.0' } })).toEqual([expect.stringContaining('nothing uses knip')]);
   });
 
+  it('takes optional packages for what they are: pinned, and used', () => {
+    const manifest = { optionalDependencies: { zod: '4.6.7' } };
+    expect(faults(manifest, { 'src/a/a.ts': "const { z } = await import('zod');" })).toEqual([]);
+    expect(faults({ optionalDependencies: { zod: '^4.6.7' } })).toEqual([
+      expect.stringContaining('pin'),
+      expect.stringContaining('nothing in src/'),
+    ]);
+  });
+
   it('refuses an import that is not declared, or only for development', () => {
     const file = { 'src/a/a.ts': "import 'zod';" };
     expect(faults({}, file)).toEqual([expect.stringContaining('not declared')]);

@@ -3,6 +3,7 @@ import { type Source, within } from './source.ts';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly allowScripts?: Readonly<Record<string, boolean>>;
@@ -19,7 +20,8 @@ export const USED_BY_TOOLS: Readonly<Record<string, string>> = {
 /** Versions must be exact, and every package must be used. */
 export function dependencyFaults(sources: readonly Source[], usedByTools = USED_BY_TOOLS): string[] {
   const manifest = JSON.parse(sources.find(({ path }) => path === 'package.json')?.text ?? '{}') as Manifest;
-  const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest;
+  const { devDependencies = {}, scripts = {} } = manifest;
+  const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json: ${name} is "${version}"; pin one exact version`);

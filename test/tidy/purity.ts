@@ -90,6 +90,8 @@ export function clockFaults(sources: readonly Source[]): string[] {
 const HOMES: readonly (readonly [name: string, home: string])[] = [
   ['sqlite3', 'src/store/'],
   ['p-queue', 'src/client/'],
+  ['bullmq', 'src/research/farm/'],
+  ['ioredis', 'src/research/farm/'],
 ];
 
 export function homeFaults(sources: readonly Source[]): string[] {

@@ -2,7 +2,7 @@ import { command, flag, option, optionalArgument } from '../command.ts';
 import { ownConfigFile } from '../configFile.ts';
 import { note, say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
-import { textValue, wholeValue } from '../values.ts';
+import { hostPortValue, textValue, wholeValue } from '../values.ts';
 
 /** Reading a file takes no longer. */
 const READ_MS = 60_000;
@@ -16,6 +16,12 @@ export const sweep = command({
     ...rangeOptions,
     sweeps: option('--sweeps <dir>', 'folder of the sweeps (else sweep.folder, else ./sweeps)', textValue),
     workers: option('--workers <number>', 'threads (else one for each core)', wholeValue(1, 256)),
+    queue: option(
+      '--queue <url>',
+      'let the workers at this Redis make the trials (`sluice worker`), like redis://10.0.0.5:6379',
+      textValue,
+    ),
+    serve: option('--serve <host:port>', 'with --queue: where workers reach this machine for recordings', hostPortValue),
     resume: flag('--resume', 'continue with the earlier results'),
     top: option('--top <number>', 'how many of the best of each window to show', wholeValue(1, 1000), 10),
   },
@@ -23,6 +29,7 @@ export const sweep = command({
     'sweep my.yaml --data ./data',
     'sweep my.yaml --from 2026-11-01 --to 2026-11-15 --workers 4 -o csv',
     'sweep my.yaml --resume --top 3',
+    'sweep my.yaml --queue redis://10.0.0.5:6379',
   ],
   async run({ args, options }, shell) {
     const { availableParallelism } = await import('node:os');
@@ -36,11 +43,13 @@ export const sweep = command({
     const { sweepSetup, sweepsFolder } = await import('../../research/sweep/sweepSetup.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { printJson, printRows } = await import('../print.ts');
+    const { queueOption } = await import('../queueOption.ts');
     const { sweepRun } = await import('../sweepRun.ts');
     const { sweepColumns, sweepLines, sweepRecord, sweepRows } = await import('../sweepText.ts');
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
     keepHeapSmall();
+    const queue = queueOption(options, shell.env);
     const range = timeRange(options);
     const file = ownConfigFile(shell, args.config);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
@@ -54,7 +63,7 @@ export const sweep = command({
     const sweeps = options.sweeps === undefined ? sweepsFolder(settings, shell.cwd) : resolve(shell.cwd, options.sweeps);
     const workers = options.workers ?? availableParallelism();
     try {
-      const swept = await sweepRun({ setup, file, data, sweeps, workers, isResumed: options.resume, shell });
+      const swept = await sweepRun({ setup, file, data, sweeps, workers, queue, isResumed: options.resume, shell });
       if (shell.options.output === 'json' || shell.options.output === 'ndjson') printJson(shell, sweepRecord(swept, options.top));
       else {
         printRows(shell, sweepColumns(swept, shell.options.output === 'csv'), sweepRows(swept, options.top));

@@ -11,6 +11,8 @@ import { backtestSetup } from './backtestSetup.ts';
 export interface SetupSource {
   /** The configuration, absolute. */
   readonly file: string;
+  /** Where its relative paths start; without it, in its own folder. */
+  readonly directory?: string | undefined;
   readonly env: LoadOptions['env'];
   readonly data: string;
   readonly range: TimeRange;
@@ -29,10 +31,10 @@ export function postedMarket({ symbol, hash, span, books }: BacktestMarket): Pos
 
 /** The options again. Throws a `Fault` `configuration` when something has been edited meanwhile: it would be another run. */
 export async function reloadedSetup(
-  { file, env, data, range, latency, about }: SetupSource,
+  { file, directory, env, data, range, latency, about }: SetupSource,
   markets: readonly BacktestMarket[],
 ): Promise<{ readonly settings: Settings; readonly options: BacktestOptions }> {
-  const settings = await loadSettings({ file, env });
+  const settings = await loadSettings({ file, directory, env });
   const options = await backtestSetup(settings, { data, range, markets, latency });
   // A latency that was fitted is not asked for again.
   const { config } = settings.backtest.latency.fitted ? about : options.about;

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import type { RunKey, SweepJournal } from './sweepJournal.ts';
 import type { Span } from './sweepWindows.ts';
-import type { TrialJob, TrialResult, TrialRunner } from './trial.ts';
+import type { TrialEvents, TrialJob, TrialResult, TrialRunner } from './trial.ts';
 
 export interface KeyedRun {
   readonly key: RunKey;
@@ -15,6 +15,7 @@ export interface SweepRunsOptions {
   readonly signal?: AbortSignal | undefined;
   /** How many runs are done, counting those under way in part. */
   readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onWork?: TrialEvents['onWork'];
 }
 
 /** The runs of a sweep: taken from the journal if they were made before, else made and written down. */
@@ -28,7 +29,7 @@ export class SweepRuns {
 
   /** The results in the order of `wanted`. Throws a `Fault` `canceled` when the sweep was told to stop before all were made. */
   async make(wanted: readonly KeyedRun[]): Promise<TrialResult[]> {
-    const { runner, journal, signal, onProgress } = this.#options;
+    const { runner, journal, signal, onProgress, onWork = () => undefined } = this.#options;
     const results = wanted.map(({ key, params }) => journal.known(key, params));
     const jobs = wanted.flatMap(({ params, range }, id): TrialJob[] => (results[id] === undefined ? [{ id, params, range }] : []));
     const before = (this.#done += wanted.length - jobs.length);
@@ -40,6 +41,7 @@ export class SweepRuns {
           journal.record(key, params, result);
           results[id] = result;
         },
+        onWork,
         onProgress: (done) => onProgress?.(before + done),
       });
     }

@@ -19,18 +19,26 @@ export interface SweepWorkerRequest {
 
 export type SweepWorkerReply =
   | { readonly type: 'ready' }
-  | { readonly type: 'results'; readonly results: readonly TrialResult[] }
+  | { readonly type: 'results'; readonly results: readonly TrialResult[]; readonly cpuMs: number }
   | { readonly type: 'failed'; readonly message: string };
 
 const port = present(parentPort, 'this file is the entry of a worker: its port');
 const reply = (message: SweepWorkerReply): void => port.postMessage(message);
+
+/** The processor time of this thread so far. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
 
 try {
   const { source, progress } = workerData as SweepWorkerData;
   const world = await trialWorld(source);
   port.on('message', ({ jobs }: SweepWorkerRequest) => {
     try {
-      reply({ type: 'results', results: runTrials(world, jobs, (done) => (progress[0] = done)) });
+      const before = cpuMs();
+      const results = runTrials(world, jobs, (done) => (progress[0] = done));
+      reply({ type: 'results', results, cpuMs: cpuMs() - before });
     } catch (error) {
       reply({ type: 'failed', message: messageOf(error) });
     }

@@ -30,9 +30,21 @@ export interface TrialResult {
   readonly error?: string | undefined;
 }
 
-/** Makes runs, in this thread or in many. The results are the same. */
+/** What a pass of runs took, and who made it. */
+export interface TrialWork {
+  /** A name that people know it by. */
+  readonly worker: string;
+  readonly trials: number;
+  /** Processor time of the thread that made it. */
+  readonly cpuMs: number;
+}
+
+/**
+ * Makes runs: on threads of this process (`TrialPool`), or on any number of machines (`FarmRunner`). The results are the same,
+ * whoever makes them and however often one is made.
+ */
 export interface TrialRunner {
-  /** Reports each result when it is there. After `signal` no further run begins, and those under way are ended. */
+  /** Reports each result once, when it is there. After `signal` no further run begins, and those under way are ended. */
   run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,6 +52,8 @@ export interface TrialRunner {
 export interface TrialEvents {
   readonly signal?: AbortSignal | undefined;
   onResult(job: TrialJob, result: TrialResult): void;
+  /** After the results of each pass. */
+  onWork?(work: TrialWork): void;
   /** How many runs are done, counting those under way in part. */
   onProgress?(done: number): void;
 }

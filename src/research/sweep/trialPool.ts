@@ -14,6 +14,7 @@ const PROGRESS_EVERY_MS = 200;
 const YOUNG_MB = 64;
 
 interface Member extends WorkerThread {
+  readonly name: string;
   readonly progress: Float64Array;
   /** Resolves when it has loaded the strategies. */
   readonly ready: Promise<void>;
@@ -26,7 +27,7 @@ export class TrialPool implements TrialRunner {
 
   constructor(source: TrialWorldSource, workers: number, mostAPass: number = MOST_A_PASS) {
     this.#mostAPass = mostAPass;
-    this.#members = Array.from({ length: workers }, () => memberOf(source));
+    this.#members = Array.from({ length: workers }, (_, i) => memberOf(source, `thread ${i}`));
   }
 
   async run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void> {
@@ -39,10 +40,11 @@ export class TrialPool implements TrialRunner {
       for (;;) {
         const pass = events.signal?.aborted === true ? undefined : passes.shift();
         if (pass === undefined) return;
-        const results = await resultsOf(member, pass);
+        const { results, cpuMs } = await passMade(member, pass);
         member.progress[0] = 0;
         done += pass.length;
         for (const [i, job] of pass.entries()) events.onResult(job, results[i]!);
+        events.onWork?.({ worker: member.name, trials: pass.length, cpuMs });
         tell();
       }
     };
@@ -71,7 +73,7 @@ export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: 
   });
 }
 
-function memberOf(source: TrialWorldSource): Member {
+function memberOf(source: TrialWorldSource, name: string): Member {
   const progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const data: SweepWorkerData = { source, progress };
   const { worker, ended } = startWorker(codeFile('src/research/sweep/sweepWorker.ts'), data, { youngMb: YOUNG_MB });
@@ -80,19 +82,16 @@ function memberOf(source: TrialWorldSource): Member {
   });
   // Whoever waits for a run gets this error.
   ready.catch(() => undefined);
-  return { worker, progress, ready, ended };
+  return { name, worker, progress, ready, ended };
 }
 
-async function resultsOf(
-  { worker, ended }: Member,
-  jobs: readonly TrialJob[],
-): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
+async function passMade({ worker, ended }: Member, jobs: readonly TrialJob[]): Promise<SweepWorkerReply & { type: 'results' }> {
   const request: SweepWorkerRequest = { jobs };
   const replied = replyOf(worker);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   worker.postMessage(request);
   const reply = await Promise.race([replied, ended]);
-  if (reply.type === 'results') return reply.results;
+  if (reply.type === 'results') return reply;
   throw new Fault('internal', `a worker failed: ${reply.type === 'failed' ? reply.message : 'it began anew'}`);
 }
 

@@ -28,7 +28,7 @@ export interface TrialWorldSource extends SetupSource {
 const PASSES_WORTH_DECODING = 5;
 
 /** Decodes recordings into shared memory, if all of them fit together and each worker makes so many `passes` that it pays. */
-export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number, passes: number): SharedMarket[] {
+export function sharedMarkets({ markets }: Pick<BacktestOptions, 'markets'>, mostBytes: number, passes: number): SharedMarket[] {
   let left = passes < PASSES_WORTH_DECODING ? 0 : mostBytes;
   return markets.map((market) => {
     const blocks = left > 0 ? decodeBlocks(market.open(), left) : undefined;
