@@ -101,6 +101,7 @@ import { treasuryPolicyShow } from './commands/treasuryPolicyShow.ts';
 import { treasuryPolicySign } from './commands/treasuryPolicySign.ts';
 import { treasurySchedules } from './commands/treasurySchedules.ts';
 import { treasuryServe } from './commands/treasuryServe.ts';
+import { treasurySettle } from './commands/treasurySettle.ts';
 import { treasuryShow } from './commands/treasuryShow.ts';
 import { treasuryWithdraw } from './commands/treasuryWithdraw.ts';
 import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
@@ -194,6 +195,7 @@ export const commands: readonly Command[] = [
   treasuryBookList,
   treasuryBookRemove,
   treasuryCancel,
+  treasurySettle,
   treasuryConvert,
   treasuryList,
   treasuryPolicyPublish,

@@ -24,6 +24,7 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     content: (id) => get<MoveContent>(`${at(id)}/content`),
     approve: (id, approval) => post<MoveReport>(`${at(id)}/approvals`, approval),
     cancel: (id, who, why) => post<MoveReport>(`${at(id)}/cancel`, { who, why }),
+    settle: (settlement) => post<MoveReport>('/settlements', settlement),
     resolve: (id, verdict) => post<Awaited<ReturnType<TreasuryCalls['resolve']>>>(`/intents/${encodeURIComponent(id)}/resolve`, verdict),
     advance: (id) => post<MoveReport>(`${at(id)}/advance`),
     askEntry: (order) => post<AskedEntryReport>('/book', order),

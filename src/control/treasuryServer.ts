@@ -56,6 +56,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
+  app.post('/settlements', async (context) => controlReply(context, await calls.settle(await args(context.req.raw, z.unknown()))));
   app.post('/intents/:id/resolve', async (context) => {
     const verdict = await args(context.req.raw, z.discriminatedUnion('type', [controlKinds.adopt, controlKinds.notPlaced]));
     return controlReply(context, await calls.resolve(context.req.param('id'), verdict));

@@ -8,6 +8,11 @@ export function isOpenMove(state: string): boolean {
   return (OPEN_MOVES as readonly string[]).includes(state);
 }
 
+/** Whether a payment has come to its end: it never changes again. */
+export function isFinalRow({ state }: Pick<RowProgress, 'state'>): boolean {
+  return state === 'completed' || state === 'declined';
+}
+
 /** How long a move may wait for its time when it needs no approval. */
 export const WAITS_WITHIN_MS = 86_400_000;
 

@@ -50,6 +50,7 @@ describe(serveTreasury, () => {
     ['content', (client) => client.content('W-1'), ['W-1']],
     ['approve', (client) => client.approve('W-1', approval), ['W-1', approval]],
     ['cancel', (client) => client.cancel('W-1', 'anna', 'why'), ['W-1', 'anna', 'why']],
+    ['settle', (client) => client.settle({ move: 'W-1' }), [{ move: 'W-1' }]],
     ['resolve', (client) => client.resolve('01K/1', { type: 'not-placed' }), ['01K/1', { type: 'not-placed' }]],
     ['advance', (client) => client.advance('W-1'), ['W-1']],
     ['askEntry', (client) => client.askEntry({ name: 'x' }), [{ name: 'x' }]],

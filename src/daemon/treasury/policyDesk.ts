@@ -78,6 +78,10 @@ export function policyDesk({ store, clock, available, prices }: PolicyDeskOption
       const people = version === undefined ? {} : policyOf(version).people;
       return Object.hasOwn(people, person) ? people[person]!.keys : undefined;
     },
+    async keys() {
+      const version = versionInForce(await store.policies.versions(), clock.now());
+      return new Map(Object.entries(version === undefined ? {} : policyOf(version).people).map(([name, { keys }]) => [name, keys]));
+    },
     async assertCounts(move, approval) {
       const refusal = approvalRefusal(approval, subjectOfMove(move), await termsOf(move));
       if (refusal !== undefined) throw new Fault('refused', `this approval does not count: ${refusal}`, { outcome: 'not-sent' });

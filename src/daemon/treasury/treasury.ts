@@ -19,6 +19,7 @@ import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '..
 import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
+import { readSettlement } from '../../treasury/moves/settlement.ts';
 import { publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
 
 /** What people sign: the text that says it all. */
@@ -45,6 +46,8 @@ export interface TreasuryCalls {
   content(id: string): Promise<MoveContent>;
   approve(id: string, approval: Approval): Promise<MoveReport>;
   cancel(id: string, who: string, why: string): Promise<MoveReport>;
+  /** A person says what became of a payment of which the venue shows no end. */
+  settle(settlement: unknown): Promise<MoveReport>;
   /** A person decides what came of a request whose outcome is unknown. Null when it is not in the journals of the treasury. */
   resolve(id: string, verdict: Verdict): Promise<Pick<Intent, 'state'> | null>;
   /** One step of a move: it is sent, or looked at. */
@@ -131,6 +134,10 @@ export function treasury({ store, desk, book, schedules, venue, clock, look, res
       return Promise.all(moves.map(async (move) => moveReport(move, await store.moves.approvals(move.id))));
     },
     move: reportOf,
+    async settle(settlement) {
+      const { id } = await desk.settle(readSettlement(settlement));
+      return reportOf(id);
+    },
     resolve,
     async content(id) {
       return { move: await reportOf(id), canonical: canonicalMove(await known(id)) };

@@ -3,6 +3,7 @@ import { type JsonValue, stringifyJson } from '../../base/json.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
+import { isFinalRow } from '../../model/moveState.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from '../bodyFields.ts';
 import { kindOf } from '../transferKinds.ts';
 import { batchChunks } from '../batches/batchChunks.ts';
@@ -34,7 +35,7 @@ export function batchCarrier(venue: MoveVenue): Carrier {
       const progress = [...move.progress];
       const isSending = progress.some(({ state }) => state === 'waiting');
       for (const places of chunksOf(move.rows)) {
-        if (places.every((place) => isFinal(progress[place]!))) continue;
+        if (places.every((place) => isFinalRow(progress[place]!))) continue;
         // What was sent is followed at the venue once all is sent. Until then its requests are for sending.
         if (isSending && places.every((place) => progress[place]!.state === 'sent')) continue;
         const looked = await lookAt(venue, journal, move, places, !isSending);
@@ -216,10 +217,6 @@ function isSameRow(sent: JsonValue, { reference, amount, destination, fiat }: Mo
 async function confirmationOf(journal: Journal, batchId: string): Promise<Intent | undefined> {
   const aimed = (await journal.aimedAt(batchId)).filter(({ kind }) => kind === 'transfer');
   return aimed.findLast(({ state }) => state !== 'not-sent') ?? aimed.at(-1);
-}
-
-function isFinal({ state }: RowProgress): boolean {
-  return state === 'completed' || state === 'declined';
 }
 
 function wireRow({ reference, amount, destination, fiat, beneficiary, note }: MoveRow): Record<string, unknown> {

@@ -4,10 +4,11 @@ import { isoOf } from '../../base/instant.ts';
 import type { AuditNote } from '../../model/audit.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
-import { moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.ts';
+import { isFinalRow, moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveDecision, PolicyDesk } from './moveDecision.ts';
+import { type Settlement, settledRow } from './settlement.ts';
 
 export interface MoveChangesOptions {
   readonly store: TreasuryStore;
@@ -64,9 +65,10 @@ export class MoveChanges {
     );
   }
 
-  /** Writes down what has changed. */
-  async keep(move: MoveRecord, progress: readonly RowProgress[]): Promise<MoveRecord> {
+  /** Writes down what has changed. A row that has come to its end stays as it is. */
+  async keep(move: MoveRecord, looked: readonly RowProgress[]): Promise<MoveRecord> {
     const { store, clock, tell } = this.#options;
+    const progress = looked.map((row, place) => (isFinalRow(move.progress[place]!) ? move.progress[place]! : row));
     const changed = new Map([...progress.entries()].filter(([place, row]) => !isSame(row, move.progress[place]!)));
     const state = stateAfter(move.state, progress);
     if (changed.size === 0 && state === move.state) return move;
@@ -80,6 +82,21 @@ export class MoveChanges {
       note,
     );
     if (kept && note !== undefined) tell(`${move.id} is ${state}: ${evidence}`);
+    return this.known(move.id);
+  }
+
+  /** A person says what became of a payment. */
+  async settle(move: MoveRecord, settlement: Settlement): Promise<MoveRecord> {
+    const { store, clock } = this.#options;
+    const { row, person, signed, state: found } = settlement;
+    const settled = settledRow(move, settlement);
+    const progress = move.progress.with(row - 1, settled);
+    const state = stateAfter(move.state, progress);
+    const evidence = `row ${row} is ${found}: ${settled.evidence ?? ''}; ${signed.key} ${signed.signature}`;
+    const note = noteOf(move, person, 'move.settled', state, evidence);
+    const change: MoveChange = { state, evidence: summaryOf(progress), progress: new Map([[row - 1, settled]]) };
+    if (!(await store.moves.change(move.id, [move.state], change, clock.now(), note)))
+      throw new Fault('refused', `${move.id} has just changed: look again`);
     return this.known(move.id);
   }
 

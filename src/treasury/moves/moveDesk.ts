@@ -14,6 +14,7 @@ import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
+import { assertMaySettle, type Settlement } from './settlement.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
   readonly store: TreasuryStore;
@@ -143,6 +144,15 @@ export class MoveDesk {
       const change: MoveChange = { state: 'canceled', evidence: `${who}: ${why}` };
       if (!(await store.moves.change(id, ['awaiting-approval', 'approved'], change, clock.now(), note))) throw wrongState(move, 'canceled');
       return this.#changes.known(id);
+    });
+  }
+
+  /** A person says what became of a payment of which the venue shows no end. Rejects with a `Fault` that says why that can't be. */
+  settle(settlement: Settlement): Promise<MoveRecord> {
+    return this.#inTurn(async () => {
+      const move = await this.#changes.known(settlement.move);
+      assertMaySettle(move, settlement, await this.#options.policy.keys());
+      return this.#changes.settle(move, settlement);
     });
   }
 
