@@ -73,11 +73,6 @@ export function policyDesk({ store, clock, available, prices }: PolicyDeskOption
       const unfilled = `nobody is left to approve it: ${missing} would have to, and ${move.initiator}, who asks, does not count`;
       return { ...shared, verdict: 'deny', why: [...why, unfilled], expiresAfterMs: undefined, needs: [] };
     },
-    async keysOf(person) {
-      const version = versionInForce(await store.policies.versions(), clock.now());
-      const people = version === undefined ? {} : policyOf(version).people;
-      return Object.hasOwn(people, person) ? people[person]!.keys : undefined;
-    },
     async keys() {
       const version = versionInForce(await store.policies.versions(), clock.now());
       return new Map(Object.entries(version === undefined ? {} : policyOf(version).people).map(([name, { keys }]) => [name, keys]));

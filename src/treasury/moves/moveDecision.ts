@@ -24,9 +24,7 @@ export type AskedMove = Pick<Move, 'kind' | 'initiator' | 'rows'>;
 export interface PolicyDesk {
   /** Decides on a move at a time. `except` is the move itself, when it is among those that were asked for already. */
   decide(move: AskedMove, quotes: readonly RowQuote[], at: Instant, except?: string): Promise<MoveDecision>;
-  /** The keys of a person, by the policy in force. Undefined when it does not name the person, or when there is no policy. */
-  keysOf(person: string): Promise<readonly string[] | undefined>;
-  /** The keys of all people, by the policy in force. None when there is no policy. */
+  /** The keys of each person, by the policy in force. None when there is no policy. */
   keys(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Throws a `Fault` that says why an approval does not count. */
   assertCounts(move: MoveRecord, approval: Approval): Promise<void>;

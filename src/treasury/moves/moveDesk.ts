@@ -8,12 +8,12 @@ import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
-import type { Duplicate } from '../batches/findDuplicates.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
+import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
@@ -176,7 +176,7 @@ export class MoveDesk {
 
   /** Who has a key in the policy signs what they ask for: rules, limits and approvals rest on who asks. */
   async #assertSigned({ initiator, signedWith }: MoveOrder): Promise<void> {
-    const keys = (await this.#options.policy.keysOf(initiator)) ?? [];
+    const keys = (await this.#options.policy.keys()).get(initiator) ?? [];
     if (signedWith === undefined ? keys.length === 0 : keys.includes(signedWith)) return;
     throw unsigned(
       initiator,
@@ -296,13 +296,5 @@ function unsigned(initiator: string, why: string): Fault {
   return new Fault('confirmation-needed', `${initiator} has to sign this: ${why}`, {
     outcome: 'not-sent',
     suggestion: 'add --key FILE with the private key of the person who asks, and name that person with --as',
-  });
-}
-
-function seemsPaid(duplicates: readonly Duplicate[]): Fault {
-  const of = ({ line, of: other }: Duplicate): string => `row ${line}, as ${'move' in other ? other.move : `row ${other.line}`}`;
-  return new Fault('confirmation-needed', `this seems to be paid already: ${duplicates.slice(0, 5).map(of).join('; ')}`, {
-    outcome: 'not-sent',
-    suggestion: 'add --repeat when it is meant to be paid once more',
   });
 }

@@ -50,7 +50,6 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
   const path = options.treasury ?? ':memory:';
   const policy: PolicyDesk = {
     decide: () => Promise.resolve(bench.decision),
-    keysOf: () => Promise.resolve(bench.keys),
     keys: () => Promise.resolve(new Map([['anna', bench.keys]])),
     assertCounts: () => Promise.resolve(),
     isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
