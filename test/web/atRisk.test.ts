@@ -23,12 +23,12 @@ describe('what is at risk', () => {
       sign: '',
       word: '6,418 EUR',
       first: '20 % of the limit',
-      second: 'exposure 20 %',
+      second: '20 % of exposure',
     });
   });
 
   it('calls from 80 % of any limit on', () => {
-    expect(riskCell([exposure, orders], toldStatus())).toMatchObject({ kind: 'call', sign: '▲', second: 'open orders 85 %' });
+    expect(riskCell([exposure, orders], toldStatus())).toMatchObject({ kind: 'call', sign: '▲', second: '85 % of open orders' });
   });
 
   it('shows positions where exposure has no limit, and nothing before the daemon has told', () => {

@@ -22,7 +22,7 @@ dashboard: { port: 0 }
 simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
 venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
 poll: { books: 500ms, depth: 50, orders: 500ms, trades: 500ms }
-risk: { maxOpenOrders: 40, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
+risk: { maxOpenOrders: 40, maxOrdersPerMinute: 10000, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
 strategies:
   btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
   eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
@@ -189,6 +189,18 @@ describe('what a person does', () => {
     await page.getByRole('button', { name: 'Pause eth-grid' }).waitFor();
   });
 
+  it('writes other parameters, sees the difference, and gets the commands', async (context) => {
+    const { page } = await openDesk(context);
+    await goTo(page, 'strategies/btc-maker');
+    const field = page.getByLabel('New value of spreadBps');
+    await field.fill('0');
+    await page.getByText('expected 1 or more').waitFor();
+    await field.fill('9');
+    await page.getByText('+ spreadBps: 9').waitFor();
+    await page.getByRole('button', { name: /config set strategies\.btc-maker\.params\.spreadBps 9 -c / }).waitFor();
+    await expectAccessible(page);
+  });
+
   it('cancels an order by a whole hold, and not by a short one', async (context) => {
     // Far enough from the market to rest until somebody cancels it.
     const order = ['--symbol', 'ETH/EUR', '--side', 'Buy', '--amount', '0.05', '--price', '2070'];
@@ -236,8 +248,9 @@ describe('an order of which nobody knows what came of it', () => {
     await until(async () => (await sluice(['status', '-o', 'json'], at)).stdout.includes('"mid"'));
     // The request is lost, and the list that would tell of it can't be read, so that it stays unknown for as long as the test takes.
     proxy.fate = (method, path) => (path !== ORDERS ? 'pass' : method === 'POST' ? 'lose-request' : 'lose-answer');
-    const order = ['--symbol', 'SOL/EUR', '--side', 'Buy', '--amount', '0.75', '--price', '130'];
+    const order = ['--symbol', 'SOL/EUR', '--side', 'Buy', '--amount', '0.75', '--price', '135'];
     const placing = sluice(['orders', 'place', ...order, '--yes'], at);
+    await other.until('the outcome of a place is unknown');
 
     const { page } = await openTab(context);
     await page.clock.install();

@@ -6,6 +6,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { type BookRow, bookRows, type spreadOf } from '../pure/bookRows.ts';
 import { baseOf, quoteOf } from '../pure/atRisk.ts';
 import { groupedFigure } from '../pure/figures.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 const LEVELS = 12;
 
@@ -24,7 +25,7 @@ export function BookPanel({
     LEVELS,
   );
   return (
-    <Panel title="Book" class="c4" command={`sluice book ${symbol}`} footer="Bars show the sum from the touch.">
+    <Panel title="Book" class="c4" command={`sluice book ${shellWord(symbol)}`} footer="Bars show the sum from the touch.">
       {bids.length + asks.length === 0 ? (
         <Empty title="No book yet" />
       ) : (

@@ -6,6 +6,7 @@ import { Side } from '../parts/Side.tsx';
 import { momentText } from '../pure/ageText.ts';
 import type { FillRow } from '../pure/toldAfter.ts';
 import { groupedFigure } from '../pure/figures.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 /** Executions in a table. */
 export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.Element {
@@ -14,7 +15,7 @@ export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.
       caption="Executions"
       rows={rows}
       keyOf={({ id }) => id}
-      commandOf={({ id }) => `sluice why ${id}`}
+      commandOf={({ id }) => `sluice why ${shellWord(id)}`}
       exactOf={({ id }) => id}
       columns={[
         {

@@ -5,6 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Id } from '../parts/Id.tsx';
 import { Side } from '../parts/Side.tsx';
 import { momentText } from '../pure/ageText.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 /** What the desk keeps for strategies and people: stops, brackets, worked orders. Not shown where there is none. */
 export function KeptOrders(): JSX.Element | null {
@@ -16,7 +17,7 @@ export function KeptOrders(): JSX.Element | null {
         caption="Orders that the desk keeps"
         rows={rows}
         keyOf={({ id }) => id}
-        commandOf={({ id }) => `sluice why ${id}`}
+        commandOf={({ id }) => `sluice why ${shellWord(id)}`}
         exactOf={({ id }) => id}
         columns={[
           { head: 'By', class: 'l', isName: true, cell: ({ strategy }) => strategy },

@@ -8,6 +8,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { groupedFigure } from '../pure/figures.ts';
 import { type Lane, lanesOf } from '../pure/lanes.ts';
 import { addressOf } from '../pure/routes.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 /** From this age on a book is marked even when the daemon has not yet said that it is too old. */
 const OLD_MS = 5000;
@@ -24,7 +25,7 @@ export function LanesPanel(): JSX.Element {
           caption="Lanes: mid, age of the book, and whether new risk may be taken"
           rows={lanesOf(told)}
           keyOf={({ name }) => name}
-          commandOf={({ name, isMarket }) => (isMarket ? `sluice book ${name}` : 'sluice status')}
+          commandOf={({ name, isMarket }) => (isMarket ? `sluice book ${shellWord(name)}` : 'sluice status')}
           exactOf={({ mid }) => mid ?? ''}
           columns={[
             {

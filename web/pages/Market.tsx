@@ -16,6 +16,7 @@ import { addressOf } from '../pure/routes.ts';
 import { BookPanel } from './BookPanel.tsx';
 import { FillTable } from './FillTable.tsx';
 import { OrderTable } from './OrderTable.tsx';
+import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 1000;
 const OLD_MS = 5000;
@@ -73,7 +74,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
       <Panel
         title="Price"
         class="c8"
-        command={`sluice fills list --symbol ${symbol}`}
+        command={`sluice fills list --symbol ${shellWord(symbol)}`}
         end={<Seg name="Chart" options={KINDS} value={kind} onChange={setKind} />}
         footer={
           <>
@@ -111,7 +112,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
       <Panel title="Own orders" class="c12" command="sluice orders list">
         {value.orders.length === 0 ? <Empty title="No live order here" /> : <OrderTable rows={value.orders} />}
       </Panel>
-      <Panel title="Own executions" class="c12" command={`sluice fills list --symbol ${symbol}`}>
+      <Panel title="Own executions" class="c12" command={`sluice fills list --symbol ${shellWord(symbol)}`}>
         {value.fills.length === 0 ? <Empty title="No execution yet" /> : <FillTable rows={value.fills} />}
       </Panel>
     </div>

@@ -6,14 +6,14 @@ import { lift, stopTrading, tellStrategy } from '../live/actions.ts';
 import { canSend } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Command } from '../parts/Command.tsx';
-import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { LineChart } from '../parts/LineChart.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { groupedFigure } from '../pure/figures.ts';
 import { quoteOf } from '../pure/atRisk.ts';
+import { ParamsPanel } from './ParamsPanel.tsx';
 import { StateBadge } from './StrategyTable.tsx';
+import { shellWord } from '../pure/shellWord.ts';
 
 type Strategy = WireForm<StrategyView>;
 
@@ -44,7 +44,7 @@ function ProfitPanel({ strategy: { name, markets } }: { readonly strategy: Strat
     [value, name, markets.length],
   );
   return (
-    <Panel title={`Profit of ${name}`} class="c8" command={`sluice fills list --strategy ${name}`}>
+    <Panel title={`Profit of ${name}`} class="c8" command={`sluice fills list --strategy ${shellWord(name)}`}>
       <div class="body">
         {series.map(({ symbol, points }) =>
           points.length === 0 ? (
@@ -69,7 +69,12 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
   const state = first?.state;
   const isPaused = state === 'paused';
   return (
-    <Panel title={name} class="c4" command={`sluice ${isPaused ? 'resume' : 'pause'} ${name}`} end={first && <StateBadge row={first} />}>
+    <Panel
+      title={name}
+      class="c4"
+      command={`sluice ${isPaused ? 'resume' : 'pause'} ${shellWord(name)}`}
+      end={first && <StateBadge row={first} />}
+    >
       <div class="body choices">
         <dl class="kv">
           <dt>Code</dt>
@@ -99,43 +104,8 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
             Hold: arm {name} again
           </Hold>
         )}
-        <Command text={`sluice flatten ${name} --yes`} isBlock />
+        <Command text={`sluice flatten ${shellWord(name)} --yes`} isBlock />
       </div>
     </Panel>
   );
-}
-
-function ParamsPanel({ strategy: { name, params } }: { readonly strategy: Strategy }): JSX.Element {
-  return (
-    <Panel title="Parameters" command="sluice config explain" footer={`They are set under strategies.${name}.params in the configuration.`}>
-      {params.length === 0 ? (
-        <Empty title="It has none" />
-      ) : (
-        <DataTable
-          caption={`Parameters of ${name}`}
-          rows={params}
-          keyOf={({ name: param }) => param}
-          exactOf={({ value }) => value ?? ''}
-          columns={[
-            { head: 'Parameter', class: 'l', isName: true, cell: ({ name: param }) => <code>{param}</code> },
-            { head: 'Value', cell: ({ value, unit }) => <b>{value === undefined ? '–' : `${groupedFigure(value)} ${unit ?? ''}`}</b> },
-            { head: 'Without it', class: 'p2', cell: ({ initial }) => initial ?? '–' },
-            { head: 'May be', class: 'l p3', cell: ({ min, max, step, choices }) => rangeText(min, max, step, choices) },
-            { head: 'What it is', class: 'l wrap full', cell: ({ about }) => about ?? '' },
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function rangeText(
-  min: string | undefined,
-  max: string | undefined,
-  step: string | undefined,
-  choices: readonly string[] | undefined,
-): string {
-  if (choices !== undefined) return choices.join(', ');
-  const parts = [min && `from ${min}`, max && `to ${max}`, step && `in steps of ${step}`];
-  return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -9,6 +9,7 @@ import { Side } from '../parts/Side.tsx';
 import { ageText } from '../pure/ageText.ts';
 import type { OrderRow } from '../pure/toldAfter.ts';
 import { groupedFigure, isZeroFigure } from '../pure/figures.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 /** Live orders with their cancels. */
 export function OrderTable({ rows }: { readonly rows: readonly OrderRow[] }): JSX.Element {
@@ -17,7 +18,9 @@ export function OrderTable({ rows }: { readonly rows: readonly OrderRow[] }): JS
       caption="Live orders"
       rows={rows}
       keyOf={({ intentId }) => intentId}
-      commandOf={({ orderId, intentId }) => (orderId === undefined ? `sluice why ${intentId}` : `sluice orders cancel ${orderId} --yes`)}
+      commandOf={({ orderId, intentId }) =>
+        orderId === undefined ? `sluice why ${shellWord(intentId)}` : `sluice orders cancel ${shellWord(orderId)} --yes`
+      }
       exactOf={({ orderId, intentId }) => orderId ?? intentId}
       columns={[
         { head: 'By', class: 'l', isName: true, cell: ({ strategy }) => strategy },

@@ -12,6 +12,7 @@ import { Search } from '../parts/Search.tsx';
 import { momentText } from '../pure/ageText.ts';
 import { containsAll } from '../pure/eventFilter.ts';
 import { refusalTotals } from '../pure/refusalTotals.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 2000;
 const MOST = 200;
@@ -41,7 +42,7 @@ export function Refusals(): JSX.Element {
               caption="Refusals, newest first"
               rows={rows}
               keyOf={({ at, rule, intentId, message }) => `${at} ${rule} ${intentId ?? message}`}
-              commandOf={({ intentId }) => (intentId === undefined ? 'sluice status' : `sluice why ${intentId}`)}
+              commandOf={({ intentId }) => (intentId === undefined ? 'sluice status' : `sluice why ${shellWord(intentId)}`)}
               exactOf={({ message }) => message}
               columns={[
                 { head: 'Time', class: 'l', isName: true, cell: ({ at }) => momentText(Date.parse(at), daemonNow.value ?? Date.parse(at)) },
@@ -90,7 +91,7 @@ function Learned(): JSX.Element {
           caption="Refusals that were learned"
           rows={rows}
           keyOf={({ id }) => id}
-          commandOf={({ id, state }) => `sluice refusals ${state === 'learned' ? 'revoke' : 'allow'} ${id}`}
+          commandOf={({ id, state }) => `sluice refusals ${state === 'learned' ? 'revoke' : 'allow'} ${shellWord(id)}`}
           exactOf={({ answer }) => answer}
           columns={[
             { head: 'Answer', class: 'l wrap full', isName: true, cell: ({ answer }) => answer },

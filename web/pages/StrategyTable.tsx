@@ -11,6 +11,7 @@ import { baseOf, quoteOf } from '../pure/atRisk.ts';
 import { groupedFigure, isZeroFigure, roundedFigure } from '../pure/figures.ts';
 import { addressOf } from '../pure/routes.ts';
 import { type StrategyRow, strategyState } from '../pure/strategyState.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 /** Each strategy in each of its markets: position, profit, and what a person may tell it. */
 export function StrategyTable(): JSX.Element {
@@ -26,7 +27,7 @@ export function StrategyTable(): JSX.Element {
           caption="Strategies"
           rows={told.strategies}
           keyOf={({ name, symbol }) => `${name} ${symbol}`}
-          commandOf={({ name }) => `sluice fills list --strategy ${name}`}
+          commandOf={({ name }) => `sluice fills list --strategy ${shellWord(name)}`}
           exactOf={({ profit }) => profit ?? ''}
           columns={[
             {

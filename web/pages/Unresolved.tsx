@@ -13,6 +13,8 @@ import { Panel } from '../parts/Panel.tsx';
 import { ageText, momentText } from '../pure/ageText.ts';
 import { amountIn, isTypedAmount } from '../pure/typedAmount.ts';
 import { Waiting } from './Waiting.tsx';
+import { shortId } from '../pure/shortId.ts';
+import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 2000;
 
@@ -21,20 +23,22 @@ type Row = WireForm<UnresolvedView>;
 /** Requests of which nobody knows what came of them: evidence, and what a person may decide. */
 export function Unresolved(): JSX.Element {
   const { value, failure } = useAnswer('unresolved.list', {}, EVERY_MS);
+  // A request that is on its way has an outcome that is only not there yet.
+  const rows = (value ?? []).filter(({ state }) => state !== 'sending');
   return (
     <>
       <div class="title">
         <h1>Unresolved</h1>
       </div>
       <div class="grid">
-        {(value ?? []).length === 0 ? (
+        {rows.length === 0 ? (
           <Panel title="Unknown outcomes" command="sluice orders unresolved">
             <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'Every outcome is known')}>
               A request whose answer never came would stand here, with the evidence and what you may decide.
             </Empty>
           </Panel>
         ) : (
-          value!.map((row) => <OneUnknown key={row.id} row={row} />)
+          rows.map((row) => <OneUnknown key={row.id} row={row} />)
         )}
         <Waiting />
       </div>
@@ -62,7 +66,7 @@ function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
   );
   return (
     <>
-      <Panel title={what} class="c7" command={`sluice why ${id}`} end={badge}>
+      <Panel title={what} class="c7" command={`sluice why ${shellWord(id)}`} end={badge}>
         <div class="body tight">
           <dl class="kv">
             {facts.map(([name, text]) =>
@@ -76,7 +80,7 @@ function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
           </dl>
         </div>
       </Panel>
-      <Panel title="Decide" class="c5" command="sluice orders unresolved">
+      <Panel title={`Decide on ${shortId(id)}`} class="c5" command="sluice orders unresolved">
         <Verdicts row={row} />
       </Panel>
     </>

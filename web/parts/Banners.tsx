@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { lift } from '../live/actions.ts';
-import { canSend, daemonNow, silentMs, state, status } from '../live/told.ts';
+import { canSend, contact, daemonNow, silentMs, state, status } from '../live/told.ts';
 import { ageText, momentText, timeText } from '../pure/ageText.ts';
 import { mainStop, oldMarkets } from '../pure/alive.ts';
 import { Command } from './Command.tsx';
@@ -33,6 +33,7 @@ function NoContact(): JSX.Element {
       <p>
         <b>No contact with the daemon.{lastAt === undefined ? '' : ` All figures are from ${timeText(lastAt)}.`}</b>
         <br />
+        {contact.value.failure !== undefined && <>{contact.value.failure}. </>}
         The page tries again every second; nothing can be sent from here. The daemon itself may be well: ask it on its machine.
       </p>
       <Command text="sluice status" />

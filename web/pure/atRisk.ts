@@ -74,7 +74,7 @@ export function riskCell(limits: readonly Limit[] | undefined, status: Status | 
       exposure?.used === undefined || exposure.most === undefined
         ? 'in positions'
         : `${wholePercent(shareOfLimit(exposure.used, exposure.most))} of the limit`,
-    second: fullest === undefined ? 'no limit is set' : `${limitName(fullest.limit).toLowerCase()} ${wholePercent(fullest.share)}`,
+    second: fullest === undefined ? 'no limit is set' : `${wholePercent(fullest.share)} of ${limitName(fullest.limit).toLowerCase()}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
-import { sumOfFigures } from './figures.ts';
+import { differenceOfFigures, signOfFigure, sumOfFigures } from './figures.ts';
 
 export type Equity = ControlReply<'equity.series'>;
 
@@ -36,15 +36,15 @@ export function equityView({ points }: Equity, currency: string, spanMs: number)
   const [first, last] = [within[0], within.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const worth = within.map(({ at, worth: all }) => ({ at, text: all[currency]! }));
-  const change = difference(last.worth[currency]!, first.worth[currency]!);
-  const byStrategies = difference(profitIn(last.profit, currency), profitIn(first.profit, currency));
+  const change = differenceOfFigures(last.worth[currency]!, first.worth[currency]!);
+  const byStrategies = differenceOfFigures(profitIn(last.profit, currency), profitIn(first.profit, currency));
   const fall = fallsOf(worth);
   return {
     currency,
     last: last.worth[currency]!,
     change,
     byStrategies,
-    byTheRest: difference(change, byStrategies),
+    byTheRest: differenceOfFigures(change, byStrategies),
     worth,
     fall,
     deepestFall: fall.reduce((deepest, { text }) => (isBelow(text, deepest) ? text : deepest), '0'),
@@ -60,15 +60,10 @@ function fallsOf(worth: readonly TextPoint[]): TextPoint[] {
   let highest: string | undefined;
   return worth.map(({ at, text }) => {
     if (highest === undefined || isBelow(highest, text)) highest = text;
-    return { at, text: difference(text, highest) };
+    return { at, text: differenceOfFigures(text, highest) };
   });
 }
 
-function difference(a: string, b: string): string {
-  return sumOfFigures([a, b.startsWith('-') ? b.slice(1) : `-${b}`]);
-}
-
 function isBelow(a: string, b: string): boolean {
-  const less = difference(a, b);
-  return less.startsWith('-') && !/^-[0.]*$/.test(less);
+  return signOfFigure(differenceOfFigures(a, b)) === -1;
 }

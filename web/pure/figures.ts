@@ -61,6 +61,11 @@ export function sumOfFigures(texts: readonly string[]): string {
   return plainText(total, places);
 }
 
+/** The exact difference `a` less `b`, as text without grouping. */
+export function differenceOfFigures(a: string, b: string): string {
+  return sumOfFigures([a, b.startsWith('-') ? b.slice(1) : `-${b.replace(/^\+/, '')}`]);
+}
+
 /** The exact product, as text without grouping. `0` when one of them is no figure. */
 export function productOfFigures(a: string, b: string): string {
   const [left, right] = [digitsOf(a), digitsOf(b)];

@@ -1,6 +1,7 @@
 import { ageText } from './ageText.ts';
 import type { Cell } from './alive.ts';
 import type { Status } from './status.ts';
+import { shellWord } from './shellWord.ts';
 
 /** One thing that a person has to decide or to look at, with the command that does or shows it. */
 export interface Waiting {
@@ -40,7 +41,7 @@ function shutLane([lane, reason]: readonly [string, string]): Waiting {
 
 function unknownRow({ id, kind, lane, strategy, since, waitsFor }: Status['transfers'][number]): Waiting {
   const title = `Unknown ${kind} of ${strategy} in ${lane}`;
-  return { kind: 'unknown', title, detail: `It waits for ${waitsFor}.`, since, command: `sluice why ${id}`, page: 'unresolved' };
+  return { kind: 'unknown', title, detail: `It waits for ${waitsFor}.`, since, command: `sluice why ${shellWord(id)}`, page: 'unresolved' };
 }
 
 function stopsOf({ stops }: Status): Waiting[] {
@@ -72,7 +73,7 @@ function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
     ...(clock.halted === undefined ? [] : [look('The clock is off', clock.halted, 'sluice doctor')]),
     ...learned.refusals
       .filter(({ state }) => state === 'disproved')
-      .map(({ id, answer }) => look('A learned refusal was wrong', answer, `sluice refusals revoke ${id}`)),
+      .map(({ id, answer }) => look('A learned refusal was wrong', answer, `sluice refusals revoke ${shellWord(id)}`)),
     ...trouble.map((text) => look('Trouble', text, 'sluice status')),
   ];
 }
