@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { plainEnvironment } from '../base/plainEnvironment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,10 +15,8 @@ export function opener(platform: NodeJS.Platform, env: Environment): readonly st
 /** What a desktop program needs of the environment. The keys and secrets of this one are none of its business. */
 export function desktopOf(env: Environment): Record<string, string | undefined> {
   const isDesktop = (name: string): boolean =>
-    /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|BROWSER|DESKTOP_SESSION|(?:XDG|GNOME|KDE|QT|GTK)_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA)$/i.test(
-      name,
-    );
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isDesktop(name)));
+    /^(?:DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|BROWSER|DESKTOP_SESSION|(?:XDG|GNOME|KDE|QT|GTK)_\w+)$/i.test(name);
+  return { ...plainEnvironment(env), ...Object.fromEntries(Object.entries(env).filter(([name]) => isDesktop(name))) };
 }
 
 /** Starts the browser and does not wait for it. Returns whether it was started. */

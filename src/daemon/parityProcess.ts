@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { plainEnvironment } from '../base/plainEnvironment.ts';
 import { packageFile } from '../base/packageFiles.ts';
 
 const BIN = fileURLToPath(packageFile('bin/sluice.js'));
@@ -14,6 +15,9 @@ const MOST_SAID = 2000;
 export function parityProcess(state: string, day: string, onTrouble: (message: string) => void, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '-o', 'json'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // It runs strategies, and needs no key. Its configuration is that of the session, and not that of a folder.
+    env: plainEnvironment(process.env),
+    cwd: state,
     signal,
     killSignal: 'SIGKILL',
   });

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { listenFault } from '../base/listenFault.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { redacted } from '../base/redacted.ts';
+import { makeRoom } from '../daemon/makeRoom.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface MetricsServer {
@@ -20,13 +21,13 @@ export interface Monitored {
 }
 
 const HOST = '127.0.0.1';
-/** Monitoring opens a few connections. Whoever opens more is not served, and the daemon has descriptors left. */
+/** Monitoring opens a few connections. Whoever opens more loses the oldest, and the daemon has descriptors left. */
 const MOST_CONNECTIONS = 32;
 
 /** Serves monitoring on this machine. Throws a `Fault` `configuration` when the port can't be had. */
 export async function serveMetrics(monitored: Monitored, port: number): Promise<MetricsServer> {
   const server = createAdaptorServer({ fetch: metricsApp(monitored).fetch });
-  if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
+  makeRoom(server, MOST_CONNECTIONS);
   try {
     server.listen(port, HOST);
     await once(server, 'listening');

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instant } from '../base/instant.ts';
+import { readBounded } from './readBounded.ts';
 
 /** How a session ended. Without this file it is being written, or its daemon died. */
 export interface SessionEnding {
@@ -26,7 +27,7 @@ export function readEnding(folder: string): SessionEnding | undefined {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;
   try {
-    const ending = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    const ending = JSON.parse(readBounded(file)) as unknown;
     return isEnding(ending) ? ending : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

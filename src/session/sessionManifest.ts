@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
@@ -7,6 +7,7 @@ import { showSettings } from '../settings/showSettings.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import { exactText, exactValue } from './exactText.ts';
 import { type EngineFacts, type RecordedEngine, recordedEngine } from './recordedEngine.ts';
+import { readBounded } from './readBounded.ts';
 import { readReloads, type SessionReload } from './sessionReload.ts';
 
 /** Everything needed to build an engine like the session's, and where it came from. */
@@ -55,7 +56,7 @@ export function writeManifest(folder: string, manifest: SessionManifest): void {
 export function readManifest(folder: string): SessionManifest {
   let manifest: unknown;
   try {
-    manifest = exactValue(readFileSync(join(folder, FILE), 'utf8'));
+    manifest = exactValue(readBounded(join(folder, FILE)));
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing) throw new Fault('not-found', `${folder} is not a session: there is no ${FILE} in it`, { cause: error });

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { StrategyCode } from '../loading/strategyCode.ts';
+import { readBounded } from './readBounded.ts';
 import { exactText, exactValue } from './exactText.ts';
 import type { RecordedEngine } from './recordedEngine.ts';
 
@@ -17,6 +18,8 @@ export interface SessionReload {
   readonly before: readonly StrategyCode[];
 }
 
+/** No daemon is reloaded more often in one life. */
+const MOST_RELOADS = 10_000;
 const FILE = /^reload-(\d{1,6})\.json$/;
 
 /** Writes it into the folder of the session, before the engine hears of it. */
@@ -24,13 +27,21 @@ export function writeReload(folder: string, reload: SessionReload): void {
   writeFileSync(join(folder, `reload-${reload.revision}.json`), `${exactText(reload)}\n`, { mode: 0o600 });
 }
 
+function isCode(code: unknown): code is StrategyCode {
+  const { file, files } = (code ?? {}) as Partial<StrategyCode>;
+  const isTexts = typeof files === 'object' && files !== null && Object.values(files).every((text) => typeof text === 'string');
+  return typeof file === 'string' && isTexts && Object.hasOwn(files, file);
+}
+
 /** The reloads of a session, oldest first. Throws a `Fault` `store` when one can't be read. */
 export function readReloads(folder: string): readonly SessionReload[] {
   const names = readdirSync(folder).filter((name) => FILE.test(name));
+  if (names.length > MOST_RELOADS) throw new Fault('store', `${folder} has more than ${MOST_RELOADS} reloads`);
   const found = names.map((name): SessionReload => {
-    const reload = exactValue(readFileSync(join(folder, name), 'utf8')) as SessionReload | null;
-    const isWhole = Array.isArray(reload?.engine?.strategies) && Array.isArray(reload.before) && `reload-${reload.revision}.json` === name;
-    if (!isWhole) throw new Fault('store', `${join(folder, name)} does not say what was reloaded`);
+    const reload = exactValue(readBounded(join(folder, name))) as SessionReload | null;
+    const isWhole = Array.isArray(reload?.engine?.strategies) && `reload-${reload.revision}.json` === name;
+    if (!isWhole || !Array.isArray(reload.before) || !reload.before.every(isCode))
+      throw new Fault('store', `${join(folder, name)} does not say what was reloaded`);
     return reload;
   });
   return found.sort((a, b) => a.revision - b.revision);

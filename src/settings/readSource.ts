@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
 
-const MAX_BYTES = 1_000_000;
+const MAX_BYTES = 400_000;
 
 /** Reads the text of a configuration file. `name` is the file as the person named it. Throws a `Fault('configuration')`. */
 export function readSource(name: string, path: string): string {

@@ -6,6 +6,7 @@ import type { YamlTree } from './yamlTree.ts';
 
 const MAX_SHOWN = 100;
 const MAX_WIDTH = 120;
+const MOST_OF_A_LINE = 5000;
 
 /** The text of a file, and the way from offsets to lines. */
 export interface ReportedFile {
@@ -41,13 +42,15 @@ function codeFrame(file: ReportedFile, offset: number, line: number, column: num
   const start = offset - (column - 1);
   const end = file.source.indexOf('\n', start);
   const whole = file.source.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
+  const number = String(line).padStart(4);
+  // Nobody wrote it by hand, and to look for secrets in it would take long.
+  if (whole.length > MOST_OF_A_LINE) return `${number} | (a line of ${whole.length} characters)\n     |`;
   const hidden: readonly Span[] = continuesSecret(file.source, start) ? [[0, whole.length]] : [];
   const spans = file.tree.secretSpans
     .map(([from, to]): Span => [Math.max(0, from - start), Math.min(whole.length, to - start)])
     .filter(([from, to]) => from < to);
   const masked = maskLine(whole, [...spans, ...hidden], column - 1);
   const { text, at } = clip(masked.text, masked.column);
-  const number = String(line).padStart(4);
   // Tabs stay tabs, so that the caret stands below its place however wide a tab is shown.
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ').padEnd(at);
   return `${number} | ${text.split('\t').map(plainLine).join('\t')}\n     | ${indent}^`;

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { isSecretName, type Span } from './mask.ts';
 import type { Path, Problem } from './problem.ts';
 import { syntaxProblems } from './syntaxProblems.ts';
@@ -27,6 +27,7 @@ const MAX_DEPTH = 20;
 /** Each has to be looked up, and each key compared with all that are known: a file with more is none of a person. */
 const MAX_ALIASES = 100;
 const MAX_KEYS = 500;
+const MAX_KEY = 500;
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads YAML 1.2. It never throws; what is wrong stands in `problems`. */
@@ -45,7 +46,7 @@ export function readYaml(source: string): YamlTree {
     // Without these two tags, a plain number stays a plain text.
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !/:(?:int|float)$/.test(tag.tag)),
   });
-  const reader = new Reader(document, lines);
+  const reader = new Reader(lines);
   const syntax = tooDeep === undefined ? syntaxProblems(document) : { problems: [tooDeepAt(tooDeep)], readable: false };
   const value = document.contents === null ? null : reader.read(document.contents, []);
   return {
@@ -87,14 +88,14 @@ class Reader {
   readonly secretSpans: Span[] = [];
   readonly keys = new Map<string, number>();
   readonly #values = new Map<string, number>();
-  readonly #document: Document.Parsed;
+  /** The nodes that have an anchor, by its name: the last one counts. */
+  readonly #anchors = new Map<string, unknown>();
   readonly #lines: LineCounter;
   #nodes = 0;
   #aliases = 0;
   #refused = false;
 
-  constructor(document: Document.Parsed, lines: LineCounter) {
-    this.#document = document;
+  constructor(lines: LineCounter) {
     this.#lines = lines;
   }
 
@@ -104,15 +105,21 @@ class Reader {
     if (path.length > MAX_DEPTH) return this.#refuse(path, TOO_DEEP);
     if (isAlias(node)) {
       if (++this.#aliases > MAX_ALIASES) return this.#refuse(path, `holds more than ${MAX_ALIASES} aliases`);
-      const target = node.resolve(this.#document);
+      const target = this.#anchors.get(node.source);
       if (target !== undefined) return this.read(target, path);
       const message = 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes';
       this.problems.push({ path, offset: startOf(node), message });
       return null;
     }
+    this.#noteAnchor(node);
     if (isMap(node)) return this.#readMap(node.items, path);
     if (isSeq(node)) return node.items.map((item, index) => this.#readItem(isPair(item) ? null : item, [...path, index]));
     return this.#readScalar(node, path);
+  }
+
+  #noteAnchor(node: unknown): void {
+    const { anchor } = (node ?? {}) as { readonly anchor?: string };
+    if (anchor !== undefined) this.#anchors.set(anchor, node);
   }
 
   offsetOf(path: Path): number {
@@ -137,8 +144,13 @@ class Reader {
     for (const { key, value } of items) {
       const name = isScalar(key) ? keyName(key.value) : undefined;
       const offset = startOf(key) ?? 0;
+      this.#noteAnchor(key);
       if (name === undefined || REFUSED_KEYS.has(name)) {
         this.problems.push({ path, offset, message: 'this key is not a plain name' });
+        continue;
+      }
+      if (name.length > MAX_KEY) {
+        this.problems.push({ path, offset, message: `this key is longer than ${MAX_KEY} characters` });
         continue;
       }
       const place = [...path, name];

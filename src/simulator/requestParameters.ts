@@ -81,7 +81,7 @@ function fromText(schema: z.ZodType | undefined, entries: Iterable<[string, stri
   const members: Record<string, unknown> = {};
   if (!(schema instanceof z.ZodObject)) return members;
   for (const [name, text] of entries) {
-    const field = (schema.shape as Record<string, z.ZodType | undefined>)[name];
+    const field = Object.hasOwn(schema.shape, name) ? (schema.shape as Record<string, z.ZodType | undefined>)[name] : undefined;
     if (field !== undefined && text !== '') members[name] = isNumeric(field) && NUMBER.test(text) ? new JsonNumber(text) : text;
   }
   return members;

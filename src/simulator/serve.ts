@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '../base/loopback.ts';
 import { ConnectionDropped } from './callFault.ts';
 import { BODY_TOO_LONG, type HttpAnswer, type HttpHandler, MAX_BODY_BYTES, partsOf } from './http/httpCall.ts';
 import type { Simulator } from './simulator.ts';
@@ -27,7 +28,7 @@ export async function serveSimulator(
   { port, host = '127.0.0.1' }: ServeOptions,
 ): Promise<SimulatorServer> {
   const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) =>
-    receive(handle, request, response),
+    receive(handle, isLoopback(host), request, response),
   );
   server.listen(port, host);
   await once(server, 'listening');
@@ -43,10 +44,19 @@ export async function serveSimulator(
 }
 
 const NONE = Buffer.alloc(0);
+const MISDIRECTED: HttpAnswer = { status: 421, headers: { connection: 'close' }, body: '' };
 
-/** Waits for the body if there may be one. */
-function receive(handle: HttpHandler, request: IncomingMessage, response: ServerResponse): void {
+/** A page in a browser may have its own name lead to this machine. It can't say that it asked for another. */
+function isOurName(host: string | undefined): boolean {
+  if (host === undefined) return false;
+  const name = host.replace(/:\d{1,5}$/, '').replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(name);
+}
+
+/** Waits for the body if there may be one. `namesUs`: whoever asks must have asked for this machine. */
+function receive(handle: HttpHandler, namesUs: boolean, request: IncomingMessage, response: ServerResponse): void {
   const { method, headers } = request;
+  if (namesUs && !isOurName(headers.host)) return write(response, MISDIRECTED);
   const announced = headers['content-length'];
   const isBare = method === 'GET' || ((announced === undefined || announced === '0') && headers['transfer-encoding'] === undefined);
   if (isBare) return answer(handle, request, response, NONE);

@@ -61,6 +61,7 @@ describe('the tree of a file', () => {
 describe('a file that would take long', () => {
   it.each([
     ['aliases', `a: &a 1\nb: [${Array.from({ length: 5000 }, () => '*a').join(', ')}]\n`, /^holds more than 100 aliases$/],
+    ['characters of a key', `${'k'.repeat(501)}: 1\n`, /^this key is longer than 500 characters$/],
     ['keys', Array.from({ length: 5000 }, (_, i) => `k${i}: 1`).join('\n'), /^holds more than 500 keys$/],
   ])('B12: is refused once for its many %s', (_what, source, message) => {
     const { problems } = readYaml(source);

@@ -1,5 +1,5 @@
-import { request } from 'node:http';
-import { Agent } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { serveSimulator, type SimulatorServer } from '../../src/simulator/serve.ts';
@@ -92,4 +92,36 @@ test('a connection is kept for the next request', async () => {
 test('a port that is taken is an error for the caller', async () => {
   const { server, simulator } = await served();
   await expect(serveSimulator(simulator, { port: Number(new URL(server.url).port) })).rejects.toThrow('EADDRINUSE');
+});
+
+test.each(['venue.example', 'venue.example:80', 'localhost.evil.example', '127.0.0.1.evil.example:8080', '10.0.0.1'])(
+  'B10: a request for the name %j is none for this machine: a page in a browser may have its own name lead here',
+  async (host) => {
+    const { server, simulator } = await served();
+    const asked = request(`${server.url}/control/v1/state`, {
+      headers: { host, authorization: `Bearer ${simulator.control.token}` },
+    }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(421);
+  },
+);
+
+test('B10: the token of the control side does not follow from the seed', async () => {
+  const [one, other] = [await served(), await served()];
+  expect(one.simulator.control.token).not.toBe(other.simulator.control.token);
+  const asked = await fetch(`${one.server.url}/control/v1/state`, { headers: { authorization: `Bearer ${one.simulator.control.token}` } });
+  expect(asked.status).toBe(200);
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('B10: a parameter %s is unknown like any other', async (name) => {
+  const { server, simulator } = await served();
+  const target = { method: 'GET', at: Date.now() } as const;
+  const answers = ['other', name].map(async (each) => {
+    const path = `/v1/spot-trading/orderbook/BTC%2FEUR?depth=3&${each}=1`;
+    return (await fetch(signedRequest(simulator.exchange, { ...target, path }, server.url))).status;
+  });
+  const [other, odd] = await Promise.all(answers);
+  expect(odd).toBe(other);
+  expect(simulator.truth().failures).toEqual([]);
 });

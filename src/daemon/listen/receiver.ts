@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
 import { SlidingWindow } from '../../client/slidingWindow.ts';
+import { makeRoom } from '../makeRoom.ts';
 import { type Notification, readNotification } from './notification.ts';
 
 export interface ReceiverOptions {
@@ -71,7 +72,7 @@ export async function serveReceiver({ clock, port, onNotification, onRefused, pe
     return Response.json({ received: true });
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: 10_000, headersTimeout: 10_000 } });
-  server.maxConnections = MAX_CONNECTIONS;
+  makeRoom(server, MAX_CONNECTIONS);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/systemClock.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
@@ -39,6 +41,14 @@ describe('the receiver of notifications (001 Events)', () => {
     expect(heard).toEqual([]);
     expect(receiver.counts).toEqual({ taken: 0, refused: 3 });
     expect(refusals[1]).toBe('the body is no JSON object');
+  });
+
+  it('B11: takes a notification although a hundred connections are open that say nothing', async () => {
+    const sockets = Array.from({ length: 100 }, () => connect(Number(new URL(receiver.url).port), '127.0.0.1'));
+    for (const socket of sockets) socket.on('error', () => undefined);
+    await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])));
+    expect(await post('{}')).toBe(200);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('takes a body of 16 KiB and refuses a longer one with 413', async () => {
