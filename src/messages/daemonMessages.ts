@@ -9,15 +9,17 @@ import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { daily, digestText } from './digest.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { chatActions } from './chatActions.ts';
 import { messageChannels } from './messageChannels.ts';
+import { TelegramDesk } from './telegramDesk.ts';
 import { Messenger } from './messenger.ts';
 
 /** The messages of one daemon. */
 export interface DaemonMessages {
   /** The daemon's log, with what is written to it told outside as well. */
   over(log: Log): Log;
-  /** Begins digest and heartbeat. */
-  follow(daemon: Pick<Daemon, 'status'>): void;
+  /** Begins digest, heartbeat, and what listens to chats. */
+  follow(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>): void;
   /** Tries once more to deliver what there is, for a few seconds at most. */
   close(): Promise<void>;
 }
@@ -30,7 +32,7 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
   const { messages, venue, risk } = settings;
   if (Object.keys(messages.channels).length === 0 && messages.heartbeat === undefined) return undefined;
   const transport = createHttpTransport();
-  const { channels, beat } = messageChannels(settings, env, transport, clock);
+  const { channels, beat, listeners } = messageChannels(settings, env, transport, clock);
   const random = seededRandom(`messages:${clock.now()}:${process.pid}`);
   const host = venue.exchange === undefined ? 'simulator' : new URL(venue.exchange.url).host;
   const messenger = new Messenger({
@@ -46,6 +48,12 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
     over: (log) => messenger.over(log),
     follow(daemon) {
       if (messages.digest !== undefined) ends.push(daily(clock, messages.digest, () => messenger.digest(digestText(daemon.status()))));
+      for (const { api, chats, mayAct } of listeners) {
+        const onTrouble = (text: string): void => messenger.trouble(text);
+        const desk = new TelegramDesk({ api, chats, mayAct, clock, actions: chatActions(daemon), onTrouble });
+        desk.start();
+        ends.push(() => desk.end());
+      }
       if (beat === undefined || messages.heartbeat === undefined) return;
       const isReady = (): boolean => readinessOf(daemon.status(), risk.staleAfter).ready;
       ends.push(startHeartbeat({ clock, everyMs: messages.heartbeat.every, isReady, beat, onTrouble: (text) => messenger.trouble(text) }));

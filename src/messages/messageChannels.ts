@@ -9,6 +9,8 @@ import { type Environment, resolveSecret } from '../settings/secrets.ts';
 import type { Channel } from './message.ts';
 import { postMessage } from './postMessage.ts';
 import { slackChannel } from './slackChannel.ts';
+import { TELEGRAM_URL, type TelegramApi, telegramApi } from './telegramApi.ts';
+import { telegramChannel } from './telegramChannel.ts';
 import { webhookChannel } from './webhookChannel.ts';
 
 /** What messages leave through. */
@@ -16,6 +18,14 @@ export interface MessageWays {
   readonly channels: readonly Channel[];
   /** Reads the address of the dead man's switch once. Undefined where there is none. */
   readonly beat: (() => Promise<unknown>) | undefined;
+  readonly listeners: readonly ChatListener[];
+}
+
+/** A bot of Telegram whose chats may command. */
+export interface ChatListener {
+  readonly api: TelegramApi;
+  readonly chats: readonly string[];
+  readonly mayAct: boolean;
 }
 
 /** The channels of the settings, with their secrets followed. Throws a `Fault` `configuration` that names the setting. */
@@ -25,16 +35,29 @@ export function messageChannels({ messages, directory }: Settings, env: Environm
     if (typeof found === 'string') throw new Fault('configuration', `messages.${path}: ${found}`);
     return found.secret;
   };
-  const channels = Object.entries(messages.channels).map(([name, { type, url, secret: reference, level, digest }]) => {
-    const secret = secretAt(`channels.${name}.secret`, reference);
-    const common = { name, level, digest, transport, clock };
-    if (type === 'webhook') return webhookChannel({ ...common, url: url!, secret });
-    return slackChannel({ ...common, address: addressOf(secret, `channels.${name}.secret`) });
-  });
+  const listeners: ChatListener[] = [];
+  const channels = Object.entries(messages.channels).map(
+    ([name, { type, url, secret: reference, level, digest, chats = [], commands }]) => {
+      const secret = secretAt(`channels.${name}.secret`, reference);
+      const common = { name, level, digest, transport, clock };
+      if (type === 'webhook') return webhookChannel({ ...common, url: url!, secret });
+      if (type === 'telegram') {
+        const api = telegramApi({ url: url ?? TELEGRAM_URL, token: tokenOf(secret, name), transport, clock });
+        if (commands !== 'none') listeners.push({ api, chats, mayAct: commands === 'act' });
+        return telegramChannel({ name, level, digest, api, chats });
+      }
+      return slackChannel({ ...common, address: addressOf(secret, `channels.${name}.secret`) });
+    },
+  );
   const { heartbeat } = messages;
-  if (heartbeat === undefined) return { channels, beat: undefined };
+  if (heartbeat === undefined) return { channels, beat: undefined, listeners };
   const address = addressOf(secretAt('heartbeat.url', heartbeat.url), 'heartbeat.url');
-  return { channels, beat: () => postMessage(transport, { method: 'GET', url: address }, clock.now()) };
+  return { channels, listeners, beat: () => postMessage(transport, { method: 'GET', url: address }, clock.now()) };
+}
+
+function tokenOf(secret: Secret, name: string): Secret {
+  if (/^\d{1,20}:[\w-]{20,100}$/.test(secret.reveal())) return secret;
+  throw new Fault('configuration', `messages.channels.${name}.secret: expected the token of a bot, as BotFather gives it`);
 }
 
 /** Throws where `messageChannels` would. Nothing is sent. */

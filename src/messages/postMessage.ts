@@ -8,17 +8,19 @@ export interface Posting {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How long the whole exchange may take. Default 10 s. */
+  readonly withinMs?: number | undefined;
 }
 
 const WITHIN_MS = 10_000;
-const MOST_ANSWER_BYTES = 65_536;
+const MOST_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * Sends a request and takes any 2xx for delivered. Nothing is followed elsewhere. Rejects with a `Fault` that never holds the address,
  * since that may be a secret.
  */
 export async function postMessage(transport: Transport, posting: Posting, now: Instant): Promise<Uint8Array> {
-  const { method, url, headers = {}, body } = posting;
+  const { method, url, headers = {}, body, withinMs = WITHIN_MS } = posting;
   let response;
   try {
     response = await transport.send({
@@ -27,7 +29,7 @@ export async function postMessage(transport: Transport, posting: Posting, now: I
       headers: { 'user-agent': 'sluice', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? undefined : Buffer.from(body),
       fresh: false,
-      timeoutMs: WITHIN_MS,
+      timeoutMs: withinMs,
       maxBytes: MOST_ANSWER_BYTES,
     });
   } catch (error) {

@@ -1,17 +1,30 @@
 import type { z } from 'zod';
 import { keepsSecrets } from '../base/loopback.ts';
-import { choice, duration, flag, mapOf, path, secretReference, section, url } from './kinds.ts';
+import { choice, duration, flag, listOf, mapOf, path, secretReference, section, url } from './kinds.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const isName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(text);
 
 const channel = section('A channel', {
-  type: choice({ about: 'webhook (signed as Standard Webhooks) or slack (and what takes the same messages, like Mattermost)' }, [
+  type: choice({ about: 'webhook (signed as Standard Webhooks), slack (and what takes the same messages, like Mattermost) or telegram' }, [
     'webhook',
     'slack',
+    'telegram',
   ]),
-  url: url({ about: 'Of a webhook: where it is called' }).optional(),
+  url: url({ about: 'Of a webhook: where it is called; of telegram: a Bot API server of your own' }).optional(),
+  chats: listOf(
+    'Of telegram: the ids of the chats that are told, and listened to',
+    path({ about: 'The id of a chat' }, 'the id of a chat, like 123456789', '123456789', (text) => /^-?\d{1,20}$/.test(text)),
+    'ids of chats',
+    20,
+    '[123456789]',
+  ).optional(),
+  commands: choice({ about: 'Of telegram: whether its chats may ask for the status (read, the default), also act, or nothing' }, [
+    'none',
+    'read',
+    'act',
+  ]).optional(),
   secret: secretReference({
     about: 'Of a webhook: the key that signs (whsec_ and base64); of slack: its whole address, which is a secret',
   }),
@@ -50,12 +63,17 @@ interface ChannelFault {
 
 /** Rules of channels that no single field can check. */
 export function messageFaults(messages: z.output<typeof messagesSection> | undefined): ChannelFault[] {
-  return Object.entries(messages?.channels ?? {}).flatMap(([name, { type, url: address }]) => {
+  return Object.entries(messages?.channels ?? {}).flatMap(([name, channel]) => {
+    const { type, url: address, chats, commands } = channel;
     const at = ['messages', 'channels', name];
     if (type === 'webhook' && address === undefined)
       return [{ path: [...at, 'url'], message: 'is missing: a webhook needs its address', atKey: true }];
-    if (type !== 'webhook' && address !== undefined)
-      return [{ path: [...at, 'url'], message: `${type} has none: its whole address is its secret` }];
+    if (type === 'slack' && address !== undefined)
+      return [{ path: [...at, 'url'], message: 'slack has none: its whole address is its secret' }];
+    if (type === 'telegram' && chats === undefined)
+      return [{ path: [...at, 'chats'], message: 'is missing: telegram needs the ids of its chats', atKey: true }];
+    if (type !== 'telegram' && (chats !== undefined || commands !== undefined))
+      return [{ path: [...at, chats === undefined ? 'commands' : 'chats'], message: `${type} has none` }];
     if (address === undefined || keepsSecrets(new URL(address))) return [];
     return [{ path: [...at, 'url'], message: 'needs https:// (http:// is for this machine only)' }];
   });

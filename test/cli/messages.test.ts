@@ -94,5 +94,15 @@ describe(messagesTest.name, () => {
     const rules = (await command(['config', 'check', 'bad.yaml'])).stderr;
     for (const words of ['a webhook needs its address', 'its whole address is its secret', 'needs https://'])
       expect(rules).toContain(words);
+    const telegram =
+      "{ e: { type: telegram, secret: '${env:KEY}' }, f: { type: slack, secret: '${env:KEY}', chats: [1] }, g: { type: webhook, url: https://x.example, secret: '${env:KEY}', commands: act } }";
+    writeFileSync(folder.path('bad.yaml'), `mode: demo\nmessages: { channels: ${telegram} }\n`);
+    const bots = (await command(['config', 'check', 'bad.yaml'])).stderr;
+    for (const words of ['telegram needs the ids of its chats', 'slack has none', 'webhook has none']) expect(bots).toContain(words);
+    writeFileSync(
+      folder.path('bad.yaml'),
+      "mode: demo\nmessages: { channels: { h: { type: telegram, secret: '${env:KEY}', chats: [-1001] } } }\n",
+    );
+    expect((await command(['config', 'check', 'bad.yaml'])).stderr).toContain('expected the token of a bot');
   });
 });

@@ -62,7 +62,7 @@ describe(daemonMessages, () => {
     own
       .over({ write: (_level, event) => void written.push(event), setLevel: () => undefined, flush: () => undefined })
       .write('info', 'started', 'DEMO');
-    own.follow({ status: () => status });
+    own.follow({ status: () => status, requestStop: () => undefined } as unknown as Parameters<typeof own.follow>[0]);
     await own.close();
     expect(written).toEqual(['started']);
   });

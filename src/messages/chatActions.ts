@@ -1,0 +1,25 @@
+import type { Daemon } from '../daemon/daemon.ts';
+import { ALL_TRADING } from '../model/tradingStop.ts';
+import { digestText } from './digest.ts';
+import type { ChatActions } from './telegramDesk.ts';
+
+/** What a chat can have a daemon do: the same as the commands of the same names. */
+export function chatActions(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>): ChatActions {
+  const { operations } = daemon;
+  return {
+    status: () => digestText(daemon.status()),
+    async pause(strategy) {
+      const paused = strategy === undefined ? operations.pauseAll() : [(await operations.tellStrategy(strategy, 'pause')).name];
+      return paused.length === 0 ? 'no strategy was there to pause' : `paused: ${paused.join(', ')}`;
+    },
+    async resume(strategy) {
+      if (strategy === undefined) await operations.resumeTrading(ALL_TRADING);
+      else await operations.tellStrategy(strategy, 'resume');
+      return `${strategy ?? 'everything'} goes on`;
+    },
+    async stop() {
+      daemon.requestStop('a chat of Telegram asked for it');
+      return 'the daemon ends';
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, sleep } from '../base/clock.ts';
+import { messageOf } from '../base/fault.ts';
+import type { TelegramApi } from './telegramApi.ts';
+import { say } from './telegramChannel.ts';
+import { type TelegramUpdate, telegramUpdate } from './telegramUpdate.ts';
+
+/** What a chat can have the daemon do. Each answers what came of it. */
+export interface ChatActions {
+  status(): string;
+  /** Of one strategy, or of all. */
+  pause(strategy: string | undefined): Promise<string>;
+  resume(strategy: string | undefined): Promise<string>;
+  stop(): Promise<string>;
+}
+
+export interface TelegramDeskOptions {
+  readonly api: TelegramApi;
+  readonly clock: Clock;
+  /** The chats that are listened to. Everybody else gets no answer. */
+  readonly chats: readonly string[];
+  /** Whether they may do more than ask. */
+  readonly mayAct: boolean;
+  readonly actions: ChatActions;
+  /** Is told once of each outage, and once of each chat that is not listened to. */
+  readonly onTrouble: (message: string) => void;
+}
+
+/** A command that waits for its second tap. */
+interface Asked {
+  readonly chat: string;
+  readonly user: string;
+  readonly untilMs: number;
+  readonly act: () => Promise<string>;
+}
+
+/** How long the Bot API holds a question back until there is an answer. */
+const LONG_POLL_S = 25;
+const POLL_WITHIN_MS = 35_000;
+const AGAIN_MS = 5000;
+const CONFIRM_WITHIN_MS = 60_000;
+/** What was typed while nobody listened is not done afterwards. */
+const OLDEST_MS = 60_000;
+const MOST_ASKED = 20;
+const MOST_STRANGERS = 100;
+
+const HELP = '/status\n/pause [strategy]\n/resume [strategy]\n/stop\nWhat acts asks for a second tap.';
+
+/** Listens to chats for commands. What acts is done only after a second tap, by the same person, in the same chat, within a minute. */
+export class TelegramDesk {
+  readonly #options: TelegramDeskOptions;
+  readonly #asked = new Map<string, Asked>();
+  readonly #strangers = new Set<string>();
+  readonly #ending = new AbortController();
+
+  constructor(options: TelegramDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Returns at once; it goes on until `end`. */
+  start(): void {
+    void this.#listen();
+  }
+
+  end(): void {
+    this.#ending.abort();
+  }
+
+  async #listen(): Promise<void> {
+    const { api, clock, onTrouble } = this.#options;
+    const { signal } = this.#ending;
+    let offset = 0;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        const params = { offset, timeout: LONG_POLL_S, allowed_updates: ['message', 'callback_query'] };
+        const updates = await api<readonly unknown[]>('getUpdates', params, POLL_WITHIN_MS);
+        isFailing = false;
+        for (const update of updates.map((one) => telegramUpdate.parse(one))) {
+          // It is done once, whatever comes of it.
+          offset = update.update_id + 1;
+          if (!signal.aborted) await this.#handle(update);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isFailing) onTrouble(`the commands of Telegram can't be read: ${messageOf(error)}`);
+        isFailing = true;
+        await sleep(clock, AGAIN_MS, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async #handle({ message, callback_query: tap }: TelegramUpdate): Promise<void> {
+    if (message !== undefined && message.from?.is_bot !== true && this.#knows(message.chat.id)) {
+      await this.#command(message.chat.id, message.from?.id ?? '', message.text ?? '', message.date * 1000);
+    }
+    const chat = tap?.message?.chat.id;
+    if (tap !== undefined && chat !== undefined && this.#knows(chat)) {
+      await this.#options.api('answerCallbackQuery', { callback_query_id: tap.id });
+      await this.#tapped(chat, tap.from.id, tap.data ?? '');
+    }
+  }
+
+  async #command(chat: string, user: string, text: string, at: number): Promise<void> {
+    const { api, clock, mayAct, actions } = this.#options;
+    const [command = '', strategy, ...more] = text.trim().split(/\s+/);
+    const name = command.replace(/@\w+$/, '');
+    if (!name.startsWith('/')) return;
+    if (clock.now() - at > OLDEST_MS) return say(api, chat, `${name} was sent more than a minute ago: send it again`);
+    if (name === '/status') return say(api, chat, actions.status());
+    const acts: Readonly<Record<string, () => Promise<string>>> = {
+      '/pause': () => actions.pause(strategy),
+      '/resume': () => actions.resume(strategy),
+      '/stop': () => actions.stop(),
+    };
+    const act = acts[name];
+    if (act === undefined || more.length > 0 || (name === '/stop' && strategy !== undefined)) return say(api, chat, HELP);
+    if (!mayAct) return say(api, chat, `${name} is not allowed from here: commands is not \`act\` in the configuration`);
+    const nonce = randomBytes(16).toString('base64url');
+    if (this.#asked.size >= MOST_ASKED) this.#asked.delete(this.#asked.keys().next().value!);
+    this.#asked.set(nonce, { chat, user, untilMs: clock.monotonicMs() + CONFIRM_WITHIN_MS, act });
+    return say(api, chat, `${name} ${strategy ?? (name === '/stop' ? 'the daemon' : 'everything')}?`, [
+      ['Yes, do it', `yes ${nonce}`],
+      ['No', `no ${nonce}`],
+    ]);
+  }
+
+  async #tapped(chat: string, user: string, data: string): Promise<void> {
+    const { api, clock } = this.#options;
+    const [answer, nonce = ''] = data.split(' ');
+    const asked = this.#asked.get(nonce);
+    if (asked === undefined || asked.chat !== chat || asked.user !== user)
+      return say(api, chat, 'nothing is asked for any more; nothing was done');
+    this.#asked.delete(nonce);
+    if (answer !== 'yes') return say(api, chat, 'nothing was done');
+    if (clock.monotonicMs() > asked.untilMs) return say(api, chat, 'that came after more than a minute; nothing was done');
+    return say(api, chat, await asked.act().catch((error: unknown) => `it was not done: ${messageOf(error)}`));
+  }
+
+  #knows(chat: string): boolean {
+    if (this.#options.chats.includes(chat)) return true;
+    if (!this.#strangers.has(chat) && this.#strangers.size < MOST_STRANGERS) {
+      this.#strangers.add(chat);
+      this.#options.onTrouble(`the chat ${chat} of Telegram is not among \`chats\`, and gets no answer`);
+    }
+    return false;
+  }
+}
