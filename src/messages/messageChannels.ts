@@ -6,6 +6,7 @@ import { systemClock } from '../base/systemClock.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type Environment, resolveSecret } from '../settings/secrets.ts';
+import { emailChannel } from './emailChannel.ts';
 import type { Channel } from './message.ts';
 import { postMessage } from './postMessage.ts';
 import { slackChannel } from './slackChannel.ts';
@@ -36,19 +37,19 @@ export function messageChannels({ messages, directory }: Settings, env: Environm
     return found.secret;
   };
   const listeners: ChatListener[] = [];
-  const channels = Object.entries(messages.channels).map(
-    ([name, { type, url, secret: reference, level, digest, chats = [], commands }]) => {
-      const secret = secretAt(`channels.${name}.secret`, reference);
-      const common = { name, level, digest, transport, clock };
-      if (type === 'webhook') return webhookChannel({ ...common, url: url!, secret });
-      if (type === 'telegram') {
-        const api = telegramApi({ url: url ?? TELEGRAM_URL, token: tokenOf(secret, name), transport, clock });
-        if (commands !== 'none') listeners.push({ api, chats, mayAct: commands === 'act' });
-        return telegramChannel({ name, level, digest, api, chats });
-      }
-      return slackChannel({ ...common, address: addressOf(secret, `channels.${name}.secret`) });
-    },
-  );
+  const channels = Object.entries(messages.channels).map(([name, channel]) => {
+    const { type, url, secret: reference, level, digest, chats = [], commands, server, from, user = from, to = [] } = channel;
+    const secret = secretAt(`channels.${name}.secret`, reference);
+    const common = { name, level, digest, transport, clock };
+    if (type === 'webhook') return webhookChannel({ ...common, url: url!, secret });
+    if (type === 'telegram') {
+      const api = telegramApi({ url: url ?? TELEGRAM_URL, token: tokenOf(secret, name), transport, clock });
+      if (commands !== 'none') listeners.push({ api, chats, mayAct: commands === 'act' });
+      return telegramChannel({ name, level, digest, api, chats });
+    }
+    if (type === 'email') return emailChannel({ name, level, digest, server: server!, user: user!, password: secret, from: from!, to });
+    return slackChannel({ ...common, address: addressOf(secret, `channels.${name}.secret`) });
+  });
   const { heartbeat } = messages;
   if (heartbeat === undefined) return { channels, beat: undefined, listeners };
   const address = addressOf(secretAt('heartbeat.url', heartbeat.url), 'heartbeat.url');

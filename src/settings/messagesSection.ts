@@ -6,12 +6,16 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const isName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(text);
 
+const address = (about: string) =>
+  path({ about }, 'an address, like sluice@example.com', 'sluice@example.com', (text) =>
+    /^[^\s<>@,;:"]{1,64}@[A-Za-z0-9.-]{1,200}$/.test(text),
+  );
+
 const channel = section('A channel', {
-  type: choice({ about: 'webhook (signed as Standard Webhooks), slack (and what takes the same messages, like Mattermost) or telegram' }, [
-    'webhook',
-    'slack',
-    'telegram',
-  ]),
+  type: choice(
+    { about: 'webhook (signed as Standard Webhooks), slack (and what takes the same messages, like Mattermost), telegram or email' },
+    ['webhook', 'slack', 'telegram', 'email'],
+  ),
   url: url({ about: 'Of a webhook: where it is called; of telegram: a Bot API server of your own' }).optional(),
   chats: listOf(
     'Of telegram: the ids of the chats that are told, and listened to',
@@ -25,6 +29,14 @@ const channel = section('A channel', {
     'read',
     'act',
   ]).optional(),
+  server: path({ about: 'Of email: the SMTP server' }, 'a host and a port, like smtp.example.com:465', 'smtp.example.com:465', (text) =>
+    /^[A-Za-z0-9.-]{1,200}:\d{1,5}$/.test(text),
+  ).optional(),
+  user: path({ about: 'Of email: who logs in; without it, the sender' }, 'a name of at most 200 characters', 'sluice', (text) =>
+    /^[\u0021-\u007e]{1,200}$/.test(text),
+  ).optional(),
+  from: address('Of email: the sender').optional(),
+  to: listOf('Of email: the recipients', address('A recipient'), 'addresses', 20, '[me@example.com]').optional(),
   secret: secretReference({
     about: 'Of a webhook: the key that signs (whsec_ and base64); of slack: its whole address, which is a secret',
   }),
@@ -64,17 +76,27 @@ interface ChannelFault {
 /** Rules of channels that no single field can check. */
 export function messageFaults(messages: z.output<typeof messagesSection> | undefined): ChannelFault[] {
   return Object.entries(messages?.channels ?? {}).flatMap(([name, channel]) => {
-    const { type, url: address, chats, commands } = channel;
+    const { type, url: called, chats, commands } = channel;
     const at = ['messages', 'channels', name];
-    if (type === 'webhook' && address === undefined)
+    if (type === 'webhook' && called === undefined)
       return [{ path: [...at, 'url'], message: 'is missing: a webhook needs its address', atKey: true }];
-    if (type === 'slack' && address !== undefined)
+    if (type === 'slack' && called !== undefined)
       return [{ path: [...at, 'url'], message: 'slack has none: its whole address is its secret' }];
     if (type === 'telegram' && chats === undefined)
       return [{ path: [...at, 'chats'], message: 'is missing: telegram needs the ids of its chats', atKey: true }];
+    const missing = (['server', 'from', 'to'] as const).find((member) => (type === 'email') === (channel[member] === undefined));
+    if (missing !== undefined)
+      return [
+        {
+          path: [...at, missing],
+          message: type === 'email' ? 'is missing: e-mail needs server, from and to' : `${type} has none`,
+          atKey: true,
+        },
+      ];
+    if (type === 'email' && called !== undefined) return [{ path: [...at, 'url'], message: 'email has none: name its server' }];
     if (type !== 'telegram' && (chats !== undefined || commands !== undefined))
       return [{ path: [...at, chats === undefined ? 'commands' : 'chats'], message: `${type} has none` }];
-    if (address === undefined || keepsSecrets(new URL(address))) return [];
+    if (called === undefined || keepsSecrets(new URL(called))) return [];
     return [{ path: [...at, 'url'], message: 'needs https:// (http:// is for this machine only)' }];
   });
 }

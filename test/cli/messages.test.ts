@@ -95,10 +95,11 @@ describe(messagesTest.name, () => {
     for (const words of ['a webhook needs its address', 'its whole address is its secret', 'needs https://'])
       expect(rules).toContain(words);
     const telegram =
-      "{ e: { type: telegram, secret: '${env:KEY}' }, f: { type: slack, secret: '${env:KEY}', chats: [1] }, g: { type: webhook, url: https://x.example, secret: '${env:KEY}', commands: act } }";
+      "{ e: { type: telegram, secret: '${env:KEY}' }, f: { type: slack, secret: '${env:KEY}', chats: [1] }, g: { type: webhook, url: https://x.example, secret: '${env:KEY}', commands: act }, i: { type: email, secret: '${env:KEY}', server: 'smtp.example.com:465', from: a@x.example }, j: { type: slack, secret: '${env:KEY}', to: [a@x.example] } }";
     writeFileSync(folder.path('bad.yaml'), `mode: demo\nmessages: { channels: ${telegram} }\n`);
     const bots = (await command(['config', 'check', 'bad.yaml'])).stderr;
-    for (const words of ['telegram needs the ids of its chats', 'slack has none', 'webhook has none']) expect(bots).toContain(words);
+    for (const words of ['telegram needs the ids of its chats', 'slack has none', 'webhook has none', 'e-mail needs server, from and to'])
+      expect(bots).toContain(words);
     writeFileSync(
       folder.path('bad.yaml'),
       "mode: demo\nmessages: { channels: { h: { type: telegram, secret: '${env:KEY}', chats: [-1001] } } }\n",
