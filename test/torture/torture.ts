@@ -8,12 +8,14 @@ import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
+import { killTreasuries } from './treasuryKills.ts';
 
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
 npm run torture -- scope
 npm run torture -- trades [--kills 1000] [--seed 1]
 npm run torture -- executors [--kills 1000] [--seed 1]
+npm run torture -- treasury [--kills 1000] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -29,6 +31,9 @@ trades kills a simulated daemon that executes deals in the best way so many time
 
 executors kills a simulated daemon that works orders (twap, pov, iceberg, peg) so many times. Ends with 1 when the parts of one come to more
 than its amount, or to something else than what it said.
+
+treasury kills a real treasury so many times while it withdraws, pays out, converts and sends batches, and compares it with the venue's own
+records. Ends with 1 when a payment was made twice, or does not say what became of it.
 `;
 const IMAGES_AT_ONCE = 1400;
 
@@ -127,11 +132,21 @@ async function killWhileWorking(): Promise<void> {
   failOf(episodes);
 }
 
+async function killWhilePaying(): Promise<void> {
+  const kills = Number(values.kills);
+  const { atPoints, rows, completed, foundAgain, decided, problems } = await killTreasuries({ seed: Number(values.seed), kills });
+  print(
+    `${kills} kills, ${atPoints} of them at a numbered point: ${rows} payments, ${completed} completed, ${foundAgain} found again, ${decided} decided by a person, ${problems.length} problems`,
+  );
+  fail(problems);
+}
+
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   fuzz,
   scope: walkScope,
   trades: killWhileTrading,
   executors: killWhileWorking,
+  treasury: killWhilePaying,
 };
 const [what, ...more] = positionals;
 if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { killTreasuries } from './treasuryKills.ts';
+
+it('a hundred kills of the real treasury while it pays: no row is paid twice, and each says what became of it', async () => {
+  const { atPoints, rows, completed, foundAgain, decided, problems } = await killTreasuries({ seed: 5, kills: 100 });
+  expect(problems).toEqual([]);
+  expect(rows).toBeGreaterThan(200);
+  expect(completed).toBeGreaterThan(180);
+  expect(atPoints).toBeGreaterThan(20);
+  // A sender that repeats what it has no answer for pays each of these twice, so the test can see it.
+  expect(foundAgain, `${decided} were decided by a person`).toBeGreaterThan(0);
+  // On a machine that is as busy as can be, a start takes many seconds.
+}, 3_600_000);

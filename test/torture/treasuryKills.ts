@@ -1,0 +1,267 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { dec, type Decimal } from '../../src/base/decimal.ts';
+import { type Random, seededRandom } from '../../src/base/random.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { ulid } from '../../src/base/ulid.ts';
+import { type OpenTreasury, openTreasury } from '../../src/daemon/treasury/openTreasury.ts';
+import type { MoveRecord } from '../../src/model/move.ts';
+import { paymentJournal } from '../../src/daemon/paymentStore.ts';
+import { statePaths } from '../../src/daemon/statePaths.ts';
+import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { openStore } from '../../src/store/store.ts';
+import { publicKeyOf } from '../../src/treasury/approvals/signature.ts';
+import { type Env, jsonOf, sluice, startProcess, startSimulator } from '../cli/processes.ts';
+import { until } from '../until.ts';
+
+export interface TreasuryKills {
+  /** Kills on the way through a statement of the database or a write to a socket; the others come at any moment. */
+  readonly atPoints: number;
+  readonly rows: number;
+  readonly completed: number;
+  /** Payments whose answer was lost and that the venue had made: a sender that repeats what it has no answer for pays each twice. */
+  readonly foundAgain: number;
+  /** Payments that the venue had not made, of which only a person could say so. */
+  readonly decided: number;
+  readonly problems: readonly string[];
+}
+
+const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+const KILL_POINTS = fileURLToPath(new URL('killPoints.ts', import.meta.url));
+/** A start has so many points; a round has about so many more. */
+const START_POINTS = 40;
+const ROUND_POINTS = 140;
+/** Of so many kills, one comes at any moment. */
+const BY_TIME = 5;
+const MOVES_A_LIFE = 2;
+const MOST_LIFE_MS = 800;
+/** A point that a life does not come by in this time is not there: the round has ended before. */
+const REACHED_WITHIN_MS = 3000;
+const CONFIG = `mode: live
+venue:
+  exchange: { url: URL, key: '\${env:SLUICE_EXCHANGE_KEY}', secret: '\${env:SLUICE_EXCHANGE_SECRET}' }
+  rateLimit: { perSecond: 200, burst: 200 }
+risk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }
+`;
+/** As often a person looks at what nobody knows, so that other payments to the same place go on. */
+const LIVES_A_DECISION = 10;
+const PLACES = 12;
+const MOST_MOVES = 100_000;
+const PAGE = 100;
+
+/** A treasury in a process of its own that pays, is killed again and again, and is left in peace at the end. */
+export async function killTreasuries({ seed, kills }: { readonly seed: number; readonly kills: number }): Promise<TreasuryKills> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-treasury-kills-'));
+  const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', 'USDT=100000');
+  const file = join(folder, 'treasury.yaml');
+  writeFileSync(file, CONFIG.replace('URL', simulator.url));
+  const shared = { TORTURE_CONFIG: file, SLUICE_STATE: join(folder, 'state'), SLUICE_ACCOUNTS: join(folder, 'accounts') };
+  const env = { ...simulator.env, ...simulator.processing, ...shared };
+  const random = seededRandom(`treasury kills:${seed}`);
+  const counts = { atPoints: 0, decided: 0 };
+  try {
+    await owned(env, prepare);
+    for (let kill = 0; kill < kills; kill++) {
+      await owned(env, async (open) => {
+        for (let move = 0; move < MOVES_A_LIFE; move++) await askSomething(open, random);
+      });
+      if (await killed(env, random, kill % BY_TIME !== 0)) counts.atPoints++;
+      if (kill % LIVES_A_DECISION === LIVES_A_DECISION - 1) counts.decided += await decide(env);
+    }
+    counts.decided += await decide(env);
+    const moves = await owned(env, settled);
+    const problems = await problemsOf(moves, env);
+    const audit = await sluice(['treasury', 'audit', 'verify'], env);
+    if (audit.code !== 0) problems.push(`the audit log: ${audit.stdout}${audit.stderr}`);
+    const progress = moves.flatMap((move) => move.progress);
+    return {
+      ...counts,
+      rows: progress.length,
+      completed: progress.filter(({ state }) => state === 'completed').length,
+      foundAgain: await foundAgain(env),
+      problems,
+    };
+  } finally {
+    await simulator.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The treasury in this process, for as long as `use` takes. */
+async function owned<T>(env: Env, use: (open: OpenTreasury) => Promise<T>): Promise<T> {
+  const options = {
+    settings: await loadSettings({ file: env['TORTURE_CONFIG'], env }),
+    env,
+    state: env['SLUICE_STATE']!,
+    accounts: env['SLUICE_ACCOUNTS']!,
+  };
+  const open = await openTreasury({ ...options, clock: systemClock, tell: () => undefined });
+  try {
+    return await use(open);
+  } finally {
+    await open.close();
+  }
+}
+
+/** A program that may do everything, and places to which it pays. */
+async function prepare({ calls, store }: OpenTreasury): Promise<void> {
+  const key = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
+  const policy = [
+    `people: { robot: {}, anna: { keys: ['${key}'] } }`,
+    'groups: { owners: [anna] }',
+    'book: { approve: nobody, cooling: 0s }',
+    'change: { approve: [{ need: 1, of: owners }] }',
+    'rules: [{ name: all, then: allow }]',
+  ];
+  await calls.publish(`${policy.join('\n')}\n`, 'anna', []);
+  for (let place = 0; place < PLACES; place++) {
+    const name = `place-${place}`;
+    const destination = { currency: 'USDT', network: 'ETH', address: `0x${place.toString(16).repeat(40)}`, tag: undefined };
+    const now = systemClock.now();
+    const shared = { labels: [], beneficiary: undefined, requestedBy: 'anna', approvals: [] };
+    await store.book.add(
+      { ...shared, id: `A-${place}`, name, destination, requestedAt: now, allowedFrom: now, removedAt: undefined },
+      { who: 'anna', what: 'address.requested', subject: name, before: '', after: name, evidence: '' },
+    );
+  }
+}
+
+async function askSomething({ calls }: OpenTreasury, random: Random): Promise<void> {
+  const id = ulid(systemClock.now(), random);
+  const place = (): string => `place-${random.int(PLACES)}`;
+  const amount = (): string => `${20 + random.int(100)}.${10 + random.int(90)}`;
+  const usdt = () => ({ currency: 'USDT', amount: amount(), to: place() });
+  const shared = { initiator: 'robot', repeats: true };
+  switch (random.int(4)) {
+    case 0:
+      return void (await calls.ask({ ...shared, id: `W-${id}`, kind: 'withdrawal', payments: [usdt()] }));
+    case 1:
+      return void (await calls.ask({ ...shared, id: `P-${id}`, kind: 'payout', payments: [{ ...usdt(), currency: 'EUR' }] }));
+    case 2: {
+      const conversion = { exact: 'from', toAmount: '1' };
+      const payment = { currency: 'BTC', amount: `0.0${10 + random.int(90)}`, target: 'EUR', conversion };
+      return void (await calls.ask({ ...shared, id: `C-${id}`, kind: 'conversion', payments: [payment] }));
+    }
+    default:
+      return void (await calls.ask({ ...shared, id: `B-${id}`, kind: 'batch', payments: [usdt(), usdt(), usdt()] }));
+  }
+}
+
+/** One life of the treasury. Answers whether it was killed at a numbered point. */
+async function killed(env: Env, random: Random, isAtPoint: boolean): Promise<boolean> {
+  const point = isAtPoint ? { TORTURE_KILL_AT: String(START_POINTS + random.int(ROUND_POINTS)) } : {};
+  const life = startProcess(process.execPath, ['--import', KILL_POINTS, BIN, 'treasury', 'serve', '-c', env['TORTURE_CONFIG']!], {
+    ...env,
+    ...point,
+  });
+  await life.until('the treasury runs at').catch(() => undefined);
+  await Promise.race([life.ended, pause(isAtPoint ? REACHED_WITHIN_MS : random.next() * MOST_LIFE_MS)]);
+  const hasEnded = life.child.exitCode !== null || life.child.signalCode !== null;
+  life.kill('SIGKILL');
+  const { code, signal, stderr } = await life.ended;
+  if (signal !== 'SIGKILL') throw new Error(`the treasury ended by itself (${code}): ${stderr}`);
+  return hasEnded;
+}
+
+/** A person looks at what nobody knows. What the venue has is found by its reference first; the rest was never made. */
+async function decide(env: Env): Promise<number> {
+  const isLooked = await owned(env, async ({ calls, store }) => {
+    const done = (await store.moves.since(0, MOST_MOVES)).find(({ state }) => state === 'completed');
+    // One step of a move that is done sends nothing, and looks at what is unknown.
+    if (done !== undefined) await calls.advance(done.id);
+    return done !== undefined;
+  });
+  if (!isLooked) return 0;
+  const unresolved = jsonOf(await sluice(['orders', 'unresolved', '-o', 'json'], env)) as readonly { readonly id: string }[];
+  for (const { id } of unresolved) {
+    const { code, stderr } = await sluice(['orders', 'resolve', id, '--not-placed', '--yes'], env);
+    if (code !== 0) throw new Error(`${id} could not be decided: ${stderr}`);
+  }
+  return unresolved.length;
+}
+
+/** Goes on until nothing may change any more. */
+async function settled({ round, store }: OpenTreasury): Promise<readonly MoveRecord[]> {
+  await until(
+    async () => {
+      await round();
+      return store.moves.open();
+    },
+    (open) => open.length === 0,
+  );
+  return store.moves.since(0, MOST_MOVES);
+}
+
+interface VenueRows {
+  /** How often each reference was paid. */
+  readonly paid: ReadonlyMap<string, number>;
+  /** What was converted, by its id. */
+  readonly conversions: ReadonlyMap<string, Decimal>;
+}
+
+/** The venue's own records. */
+async function venueRows(env: Env): Promise<VenueRows> {
+  const api = async (...argv: string[]) => JSON.parse((await sluice(['api', ...argv, '-o', 'json'], env)).stdout) as unknown;
+  const paid = new Map<string, number>();
+  const conversions = new Map<string, Decimal>();
+  const count = (reference: string | null): void => void (reference !== null && paid.set(reference, (paid.get(reference) ?? 0) + 1));
+  /** Every page, until one is not full. */
+  const pages = async <T>(ask: (page: number) => Promise<unknown>, take: (rows: readonly T[]) => void): Promise<void> => {
+    for (let page = 0; ; page++) {
+      const rows = (await ask(page)) as readonly T[];
+      take(rows);
+      if (rows.length < PAGE) return;
+    }
+  };
+  const paged = (page: number): string[] => ['--page', String(page), '--count', String(PAGE)];
+  await pages<{ referenceId: string | null }>(
+    async (page) => ((await api('exchange.transactions.list', ...paged(page))) as { data: unknown }).data,
+    (rows) => rows.forEach(({ referenceId }) => count(referenceId)),
+  );
+  await pages<{ customOrderId: string | null }>(
+    (page) => api('processing.payouts.search', '--skip', String(page * PAGE), '--take', String(PAGE)),
+    (rows) => rows.forEach(({ customOrderId }) => count(customOrderId)),
+  );
+  await pages<{ id: number; amountFrom: number }>(
+    async (page) => ((await api('exchange.conversions.list', ...paged(page))) as { items: unknown }).items,
+    (rows) => rows.forEach(({ id, amountFrom }) => conversions.set(String(id), dec(String(amountFrom)))),
+  );
+  return { paid, conversions };
+}
+
+async function problemsOf(moves: readonly MoveRecord[], env: Env): Promise<string[]> {
+  const { paid, conversions } = await venueRows(env);
+  const problems: string[] = [];
+  const rest = new Map(conversions);
+  for (const { id, kind, rows, progress } of moves) {
+    for (const [place, { reference, amount }] of rows.entries()) {
+      const { state, evidence, venueId = '' } = progress[place]!;
+      const story = `${id} ${reference} is ${state} (${evidence})`;
+      const isMine = kind === 'conversion' && rest.get(venueId)?.eq(amount) === true;
+      if (isMine) rest.delete(venueId);
+      const times = kind === 'conversion' ? Number(isMine) : (paid.get(reference) ?? 0);
+      if (times > 1) problems.push(`doubled: ${story}, and the venue has it ${times} times`);
+      if (state !== 'completed' && state !== 'declined') problems.push(`not settled: ${story}`);
+      if ((state === 'completed') !== times > 0) problems.push(`misbooked: ${story}, and the venue has it ${times} times`);
+    }
+  }
+  for (const id of rest.keys()) problems.push(`unexplained: the venue has made the conversion ${id}`);
+  return problems;
+}
+
+/** How many requests were found again at the venue after their answer was lost. */
+async function foundAgain(env: Env): Promise<number> {
+  const settings = await loadSettings({ file: env['TORTURE_CONFIG'], env });
+  const place = { accounts: env['SLUICE_ACCOUNTS']!, state: env['SLUICE_STATE']! };
+  let found = 0;
+  for (const path of [statePaths(place.state, settings).database, paymentJournal('processing', env, place).database]) {
+    const store = await openStore({ path, clock: systemClock, access: 'read' });
+    found += (await store.journal.transfers(0)).filter(({ state }) => state === 'adopted').length;
+    await store.close();
+  }
+  return found;
+}
