@@ -55,7 +55,11 @@ export function LanesPanel(): JSX.Element {
 
 function Mid({ mid, isOld }: { readonly mid: string | undefined; readonly isOld: boolean }): JSX.Element {
   if (mid === undefined) return <span class="muted">–</span>;
-  return <span class={isOld ? 'stale' : ''}>{groupedFigure(mid)}</span>;
+  return (
+    <span key={mid} class={isOld ? 'stale' : 'tint'}>
+      {groupedFigure(mid)}
+    </span>
+  );
 }
 
 function LaneState({ lane: { state } }: { readonly lane: Lane }): JSX.Element {

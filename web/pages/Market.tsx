@@ -53,7 +53,9 @@ function Title({ symbol, symbols }: { readonly symbol: string; readonly symbols:
       </nav>
       <div class="stats">
         <Stat name="Mid">
-          <span class={isOld ? 'stale' : ''}>{market?.mid === undefined ? '–' : groupedFigure(market.mid)}</span>
+          <span key={market?.mid} class={isOld ? 'stale' : 'tint'}>
+            {market?.mid === undefined ? '–' : groupedFigure(market.mid)}
+          </span>
         </Stat>
         <Stat name="Book age">
           <Age ms={market?.ageMs === undefined ? undefined : market.ageMs + agedMs.value} limitMs={OLD_MS} />
