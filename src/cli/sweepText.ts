@@ -86,6 +86,7 @@ export function sweepLines({ folder, hash, work, outcome }: SweptSweep): string[
   const last = windows.at(-1)!;
   const shares = importance.map(({ name, share }) => `${name} ${share === undefined ? 'unknown' : `${Math.round(share * 100)} %`}`);
   return [
+    ...work.lines(),
     ...windows.map(({ inSample, outOfSample, best }, i) => {
       const after = outOfSample === undefined ? '' : `, out of sample to ${isoOf(outOfSample.to)}`;
       const chosen = best === undefined ? 'none has an objective' : `best trial ${best}`;
@@ -95,7 +96,6 @@ export function sweepLines({ folder, hash, work, outcome }: SweptSweep): string[
     ...(last.outOfSample === undefined ? [] : [`deflated Sharpe ratio out of sample: ${significanceText(overall)}`]),
     `explained by itself: ${shares.join(', ')}`,
     ...warnings.map((warning) => `warning ${warning}`),
-    ...work.lines(),
     `${counted(trials.length, 'trial')}, sweep ${folder}`,
     `hash ${hash}`,
     ...(last.best === undefined ? [] : [`apply it: sluice config set -c FILE --from-trial ${plan.id}:${last.best}`]),

@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sweepFarm } from '../src/cli/sweepFarm.ts';
+import { farmAddress } from '../src/research/farm/farmAddress.ts';
+import { gridPoints } from '../src/research/sweep/gridPoints.ts';
+import { type SweepSetup, sweepSetup } from '../src/research/sweep/sweepSetup.ts';
+import type { TrialJob, TrialRunner } from '../src/research/sweep/trial.ts';
+import { MOST_A_PASS, TrialPool } from '../src/research/sweep/trialPool.ts';
+import { sharedMarkets } from '../src/research/sweep/trialWorld.ts';
+import { loadSettings } from '../src/settings/loadSettings.ts';
+import { median, report, type Verdict } from './harness.ts';
+import { recordMarket } from './recordMarket.ts';
+import { SyntheticMarket } from './syntheticMarket.ts';
+
+/**
+ * A sweep of 256 sets of parameters by two workers of a farm, processes of their own with one thread each, against two threads of this
+ * process. Every run must have the same result, digit for digit. It compares the processor time of everything: threads, the sweeping process, the
+ * workers with their start for this sweep, fetching the recording, and Redis. A worker runs before the first round, as one of a farm does.
+ */
+const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
+const ROUNDS = Number(process.argv[3] ?? 5);
+const WORKERS = 2;
+
+const CONFIG = `
+mode: demo
+venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
+risk: { maxOpenOrders: 40, staleAfter: 5s, maxOrdersPerMinute: 240 }
+backtest: { balances: { EUR: 1000000, BTC: 20 } }
+strategies: { m: { use: maker, symbol: BTC/EUR, budget: 900000 EUR, params: { size: 0.01, maxBase: 1 } } }
+sweep:
+  sampler: grid
+  objective: profit
+  outOfSample: 0%
+  space:
+    strategies.m.params.spreadBps: { from: 1, to: 8.5, step: 0.5 }
+    strategies.m.params.moveBps: { from: 0.5, to: 4.25, step: 0.25 }
+`;
+
+interface Spent {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly proofs: readonly string[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-farm-'));
+const children: ChildProcess[] = [];
+try {
+  await measure();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+}
+
+async function measure(): Promise<void> {
+  const [data, file] = [join(folder, 'data'), join(folder, 'bench.yaml')];
+  writeFileSync(file, CONFIG);
+  await recordMarket(data, new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS }), Date.UTC(2026, 10, 20));
+  const setup = await sweepSetup(await loadSettings({ file, env: {} }), { data });
+  const jobs = jobsOf(setup);
+  const port = await freePort();
+  const redis = started('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
+  await line(redis, 'Ready to accept');
+  const url = `redis://127.0.0.1:${port}`;
+  const bin = fileURLToPath(new URL('../bin/sluice.js', import.meta.url));
+  for (let i = 0; i < WORKERS; i++) {
+    const worker = started(process.execPath, [bin, 'worker', '--queue', url, '--threads', '1', '--cache', join(folder, `cache-${i}`)]);
+    await line(worker, 'the farm at');
+  }
+  const places = { file, data, url };
+  const made = { farm: [] as Spent[], pool: [] as Spent[] };
+  await spentOn(jobs, () => farmRunner(setup, places));
+  await spentOn(jobs, () => poolRunner(setup, places));
+  for (let round = 0; round < ROUNDS; round++) {
+    made.farm.push(await spentOn(jobs, () => farmRunner(setup, places)));
+    made.pool.push(await spentOn(jobs, () => poolRunner(setup, places)));
+    const [farm, pool] = [made.farm.at(-1)!, made.pool.at(-1)!];
+    if (JSON.stringify(farm.proofs) !== JSON.stringify(pool.proofs)) throw new Error('the farm comes to something else');
+  }
+  report(`a sweep of ${jobs.length} over ${SNAPSHOTS} snapshots, us for each trial`, [
+    verdict('processor time, two workers of a farm : two threads', made.pool, made.farm, jobs.length, ({ cpuMs }) => cpuMs, 0.91),
+    verdict('wall time, two workers of a farm : two threads', made.pool, made.farm, jobs.length, ({ wallMs }) => wallMs, 0.87),
+  ]);
+}
+
+interface Places {
+  readonly file: string;
+  readonly data: string;
+  readonly url: string;
+}
+
+function poolRunner({ backtest, plan }: SweepSetup, { file, data }: Places): Promise<TrialRunner> {
+  const { latency, about } = backtest;
+  const { band, objective } = plan;
+  const markets = sharedMarkets(backtest, 2 ** 31, 256 / (WORKERS * MOST_A_PASS));
+  return Promise.resolve(new TrialPool({ file, env: {}, data, range: {}, markets, latency, about, band, objective, draws: 0 }, WORKERS));
+}
+
+function farmRunner({ backtest, plan }: SweepSetup, { file, data, url }: Places): Promise<TrialRunner> {
+  const { latency, about, markets } = backtest;
+  const { id, band, objective } = plan;
+  const load = { runs: 256, atOnce: 256, mostAPass: MOST_A_PASS, memoryBytes: 2 ** 31 };
+  const world = { range: {}, latency, about, band, objective, draws: 0 };
+  const queue = { address: farmAddress(url, {}) };
+  return sweepFarm({ id, file, data, markets, world, load, queue, tell: () => undefined });
+}
+
+async function spentOn(jobs: readonly TrialJob[], open: () => Promise<TrialRunner>): Promise<Spent> {
+  const [beganMs, beforeMs] = [performance.now(), allCpuMs()];
+  const proofs: string[] = [];
+  const runner = await open();
+  await runner.run(jobs, { onResult: ({ id }, { error, figures, digest }) => (proofs[id] = error ?? JSON.stringify([figures, digest])) });
+  await runner.close();
+  return { wallMs: performance.now() - beganMs, cpuMs: allCpuMs() - beforeMs, proofs };
+}
+
+/** Of this process with its threads, and of all that it has started. */
+function allCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return children.reduce((sum, { pid }) => sum + processMs(pid!), (user + system) / 1000);
+}
+
+/** Linux counts in hundredths of a second. */
+function processMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+function jobsOf({ plan }: SweepSetup): TrialJob[] {
+  const points = gridPoints(plan.dimensions);
+  const jobs: TrialJob[] = [];
+  for (let point = points.next(); point !== undefined; point = points.next()) {
+    const chosen = point;
+    jobs.push({ id: jobs.length, params: Object.fromEntries(plan.dimensions.map(({ name }, i) => [name, chosen[i]!])), range: {} });
+  }
+  return jobs;
+}
+
+function started(command: string, argv: readonly string[]): ChildProcess {
+  const child = spawn(command, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  return child;
+}
+
+async function line(child: ChildProcess, sign: string): Promise<void> {
+  let said = '';
+  const heard = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()).includes(sign) && resolve());
+  });
+  await Promise.race([heard, once(child, 'exit').then(() => Promise.reject(new Error(said)))]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The farm is ours. The threads may be 1.10 times as fast by processor time, and 1.15 times by the clock. */
+function verdict(
+  name: string,
+  pool: readonly Spent[],
+  farm: readonly Spent[],
+  trials: number,
+  of: (spent: Spent) => number,
+  target: number,
+): Verdict {
+  const [theirs, ours] = [pool, farm].map((all) => all.map((spent) => (1000 * of(spent)) / trials)) as [number[], number[]];
+  const ratios = ours.map((ms, i) => theirs[i]! / ms).toSorted((a, b) => a - b);
+  return { name, aUs: median(ours), bUs: median(theirs), ratio: median(ratios), lowest: ratios[0]!, highest: ratios.at(-1)!, target };
+}
