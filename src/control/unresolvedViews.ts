@@ -7,7 +7,8 @@ import type { UnresolvedView } from './contract/controlReplies.ts';
 
 /** What waits for an outcome: orders and conversions of the journal, and transfers, which have journals of their own. */
 export async function unresolvedViews(daemon: Pick<Daemon, 'records' | 'status'>): Promise<readonly UnresolvedView[]> {
-  const intents = await daemon.records.journal.unresolved();
+  // What is on its way is no question yet: in a running daemon it has an answer, or none, within seconds.
+  const intents = (await daemon.records.journal.unresolved()).filter(({ state }) => state !== 'sending');
   const { resolver, transfers } = daemon.status();
   const waiting = new Map((resolver?.unresolved ?? []).map((one) => [one.id, one.waitsFor]));
   return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id))), ...transfers.map(ofTransfer)];

@@ -35,9 +35,16 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...holdings(settings),
     ...staleness(settings),
     ...protections(settings),
+    ...dashboards(settings),
     ...messageFaults(settings.messages),
     ...scheduleFaults(settings.treasury),
   ];
+}
+
+/** Only the demo serves a dashboard without a word. */
+function dashboards({ mode, dashboard }: Partly): BrokenRule[] {
+  if (mode === undefined || mode === 'demo' || dashboard?.origin === undefined || dashboard.port !== undefined) return [];
+  return [{ path: ['dashboard', 'origin'], message: `${mode} serves no dashboard: expected a dashboard.port as well` }];
 }
 
 function venueOfMode({ mode, venue }: Partly): BrokenRule[] {

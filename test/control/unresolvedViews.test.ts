@@ -19,6 +19,7 @@ const INTENT = {
   evidence: 'connection reset',
 } as unknown as Intent;
 
+const ON_ITS_WAY: Intent = { ...INTENT, id: '01KA', state: 'sending' };
 const TRANSFER = {
   id: 'P-1',
   kind: 'transfer',
@@ -31,7 +32,7 @@ const TRANSFER = {
 
 it('shows the evidence of each request, what may be decided, and the commands', async () => {
   const daemon = {
-    records: { journal: { unresolved: () => Promise.resolve([INTENT]) } },
+    records: { journal: { unresolved: () => Promise.resolve([INTENT, ON_ITS_WAY]) } },
     status: () => ({ resolver: { unresolved: [{ id: '01K9', waitsFor: 'balances that leave no room for it' }] }, transfers: [TRANSFER] }),
   } as unknown as Daemon;
   expect(await unresolvedViews(daemon)).toMatchObject([

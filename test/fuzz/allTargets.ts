@@ -6,6 +6,7 @@ import { gatherCorpus } from './corpus.ts';
 import type { Target } from './target.ts';
 import { argumentTargets } from './targets/argumentTargets.ts';
 import { batchTargets } from './targets/batchTargets.ts';
+import { pageTargets } from './targets/pageTargets.ts';
 import { controlTargets } from './targets/controlTargets.ts';
 import { httpTargets } from './targets/httpTargets.ts';
 import { jsonTargets } from './targets/jsonTargets.ts';
@@ -53,6 +54,7 @@ export async function openTargets(): Promise<Targets> {
     ...settingsTargets(folder),
     ...batchTargets(),
     ...control.targets,
+    ...pageTargets(),
     ...argumentTargets(),
     ...venueTargets(corpus),
   ];

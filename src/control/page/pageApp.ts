@@ -124,7 +124,13 @@ function serveSessions(app: PageHono, { door, cookieName }: PageOptions): void {
 /** The guards have made sure that the method is the row's. */
 function serveRows(app: PageHono, { daemon, mostBodyBytes = MOST_BODY_BYTES, rows = PAGE_ROWS }: PageOptions): void {
   const answer = controlAnswers(controlHandlers(daemon), mostBodyBytes);
-  for (const [name, { path }] of rows) app.all(`/api${path}`, (context) => answer(name, context));
+  for (const [name, row] of rows) {
+    app.all(`/api${row.path}`, (context) => {
+      // What the guards have taken for another row, or for none, is not done.
+      if (rowAt(context.req.path) !== row) throw new Fault('not-found', `the dashboard has no ${context.req.path}`);
+      return answer(name, context);
+    });
+  }
 }
 
 function eventsReply(context: PageContext, { door, feed }: PageOptions): Response {
