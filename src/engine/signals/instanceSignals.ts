@@ -28,6 +28,8 @@ const MOST = '30d';
 export class InstanceSignals {
   readonly #calls: GuardedCalls;
   readonly #asked: Asked[] = [];
+  /** The markets whose order flow it follows. */
+  readonly #flowsIn = new Set<MarketSignals>();
 
   constructor(calls: GuardedCalls) {
     this.#calls = calls;
@@ -53,12 +55,15 @@ export class InstanceSignals {
   }
 
   orderFlow(seat: Seat, window: string): OrderFlow {
-    return signalsOf(seat).orderFlow(seat.name, readDuration(window, 'the window of an order flow'));
+    const signals = signalsOf(seat);
+    this.#flowsIn.add(signals);
+    return signals.orderFlow(seat.name, this, readDuration(window, 'the window of an order flow'));
   }
 
   /** Follows nothing any more. */
   leave(): void {
     for (const { seat, bars } of this.#asked) signalsOf(seat).unfollow(bars);
+    for (const signals of this.#flowsIn) signals.dropFlows(this);
   }
 
   get #isStable(): boolean {

@@ -26,6 +26,8 @@ interface Followed {
 
 interface Flow {
   readonly name: string;
+  /** Whose it is: the version before of a strategy has the same name. */
+  readonly owner: object;
   readonly flow: OrderFlow;
 }
 
@@ -33,12 +35,17 @@ interface Flow {
 export class MarketSignals {
   /** Shortest first. */
   readonly #candles: Followed[] = [];
-  readonly #flows: Flow[] = [];
+  #flows: readonly Flow[] = [];
 
   /** No further candle goes to who follows with these. */
   unfollow(bars: Bars): void {
     const at = this.#candles.findIndex(({ follower }) => follower.bars === bars);
     if (at >= 0) this.#candles.splice(at, 1);
+  }
+
+  /** Forgets the order flows of an instance. */
+  dropFlows(owner: object): void {
+    this.#flows = this.#flows.filter((one) => one.owner !== owner);
   }
 
   /** Candles of the follower's length go to it from the next book on. */
@@ -47,11 +54,11 @@ export class MarketSignals {
     this.#candles.sort((a, b) => a.series.lengthMs - b.series.lengthMs);
   }
 
-  orderFlow(name: string, windowMs: number): OrderFlow {
-    const known = this.#flows.find((one) => one.name === name && one.flow.windowMs === windowMs);
+  orderFlow(name: string, owner: object, windowMs: number): OrderFlow {
+    const known = this.#flows.find((one) => one.owner === owner && one.flow.windowMs === windowMs);
     if (known !== undefined) return known.flow;
     const flow = new OrderFlow(windowMs);
-    this.#flows.push({ name, flow });
+    this.#flows = [...this.#flows, { name, owner, flow }];
     return flow;
   }
 
