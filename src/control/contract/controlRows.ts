@@ -12,6 +12,8 @@ export interface ControlRow {
   readonly about: string;
   /** The answer is bytes as the venue sent them, and not JSON of ours. */
   readonly isRaw?: true;
+  /** Asked twice, it is done twice: when the daemon's answer is lost, nobody knows whether to ask again. */
+  readonly addsUp?: true;
   /** It is passed on to the venue: when the daemon's answer is lost, nobody knows what came of it. */
   readonly reachesVenue?: true;
 }
@@ -56,10 +58,10 @@ export const controlRows = {
   'orders.give': change('/orders/:id/give', 'Gives an open order that nobody here has placed to a strategy'),
   'orders.settle': change('/orders/:id/settle', 'Decides which executions of an order are right'),
   'intents.resolve': change('/intents/:id/resolve', 'Decides what came of a request whose outcome is unknown'),
-  'positions.adjust': change('/positions/adjust', 'Corrects the position of a strategy'),
+  'positions.adjust': { ...change('/positions/adjust', 'Corrects the position of a strategy'), addsUp: true },
   'refusals.decide': change('/refusals/:id/:verdict', 'Revokes or allows what was learned of a refusal of the venue'),
   reconcile: change('/reconcile', 'Compares the account with the venue; null as long as that is not done'),
-  'ledger.adjust': change('/ledger/adjust', 'Books a difference between the venue’s balances and the ledger'),
+  'ledger.adjust': { ...change('/ledger/adjust', 'Books a difference between the venue’s balances and the ledger'), addsUp: true },
   'dashboard.link': {
     ...change('/dashboard/link', 'Makes a link that opens the dashboard once, and ends a lock-out after wrong tokens'),
     over: 'socket',
