@@ -22,7 +22,9 @@ async function enter(url: string): Promise<{ origin: string; headers: Record<str
     headers,
     body: JSON.stringify({ token: hash.slice('#token='.length) }),
   });
-  return { origin, headers: { ...headers, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }, status: answer.status };
+  const { key = '' } = (await answer.json()) as { readonly key?: string };
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { origin, headers: { ...headers, cookie, 'x-sluice-key': key }, status: answer.status };
 }
 
 describe(dashboard.name, () => {

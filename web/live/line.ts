@@ -7,6 +7,7 @@ import { addressOf, tokenOf } from '../pure/routes.ts';
 import { steadyNow } from './now.ts';
 import { sayFailure } from './said.ts';
 import { openSession, readSession } from './session.ts';
+import { keyHeader } from './sessionKey.ts';
 import { contact, isReadOnly, told, toldAt } from './told.ts';
 
 /** The number of the last message, with which the stream goes on after a cut. */
@@ -46,7 +47,7 @@ async function listen(): Promise<void> {
   }, TRY_AGAIN_MS);
   try {
     const answer = await fetch('/api/events', {
-      headers: seen === undefined ? {} : { 'last-event-id': seen },
+      headers: { ...keyHeader(), ...(seen === undefined ? {} : { 'last-event-id': seen }) },
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

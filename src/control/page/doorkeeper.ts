@@ -17,6 +17,12 @@ export interface PageToken {
   readonly expiresAt: Instant;
 }
 
+/** What a browser shows of a session: its cookie, and the key that the page keeps. */
+interface Credential {
+  readonly secret: string;
+  readonly key: string;
+}
+
 interface Held<T> {
   readonly digest: Buffer;
   readonly what: T;
@@ -77,8 +83,11 @@ export class Doorkeeper {
     return { token, isReadOnly, expiresAt: this.#clock.now() + TOKEN_MS };
   }
 
-  /** Opens a session for a token. Throws `unauthorized` for a wrong one, and `rate-limited` while the door is locked. */
-  open(token: string): { readonly secret: string; readonly session: PageSession; readonly maxAgeMs: number } {
+  /**
+   * Opens a session for a token: the browser keeps the secret as its cookie, the page keeps the key. Throws `unauthorized` for a wrong one,
+   * and `rate-limited` while the door is locked.
+   */
+  open(token: string): Credential & { readonly session: PageSession; readonly maxAgeMs: number } {
     this.#assertUnlocked();
     const found = this.#found(this.#tokens, token);
     if (found === undefined) throw this.#refused();
@@ -86,17 +95,19 @@ export class Doorkeeper {
     this.#unlock();
     const { isReadOnly } = found.what;
     const maxAgeMs = isReadOnly ? READ_ONLY_MS : FULL_MS;
-    const secret = secretText();
+    const [secret, key] = [secretText(), secretText()];
     const session = { isReadOnly, expiresAt: this.#clock.now() + maxAgeMs, usedMs: this.#nowMs };
     const byUse = this.#sessions.toSorted((a, b) => a.what.usedMs - b.what.usedMs);
-    this.#sessions = [...byUse, { digest: digestOf(secret), what: session, untilMs: this.#nowMs + maxAgeMs }].slice(-MOST_SESSIONS);
+    this.#sessions = [...byUse, { digest: digestOf(textOf({ secret, key })), what: session, untilMs: this.#nowMs + maxAgeMs }].slice(
+      -MOST_SESSIONS,
+    );
     this.#tell('info', `a browser was let in to the dashboard${isReadOnly ? ', to look and change nothing' : ''}`);
-    return { secret, session, maxAgeMs };
+    return { secret, key, session, maxAgeMs };
   }
 
-  /** The session of a cookie. Undefined when there is none, or it has ended. */
-  session(secret: string): PageSession | undefined {
-    const found = this.#found(this.#sessions, secret);
+  /** The session of a cookie with its key. Undefined when there is none, or it has ended. */
+  session(held: Credential): PageSession | undefined {
+    const found = this.#found(this.#sessions, textOf(held));
     if (found === undefined) return undefined;
     const { what } = found;
     if (!what.isReadOnly && this.#nowMs - what.usedMs > IDLE_MS) {
@@ -164,6 +175,10 @@ export class Doorkeeper {
 
 function secretText(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+function textOf({ secret, key }: Credential): string {
+  return `${secret} ${key}`;
 }
 
 function digestOf(text: string): Buffer {

@@ -6,6 +6,7 @@ import { isoOf } from '../../base/instant.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
 import { readBySchema } from '../contract/readBySchema.ts';
 import { allControlRows, type ControlRow } from '../contract/controlRows.ts';
+import { SESSION_KEY_HEADER } from '../contract/sessionKey.ts';
 import { controlReply, faultBody, readBody } from '../controlReply.ts';
 import { controlHandlers } from '../controlHandlers.ts';
 import { controlAnswers } from '../controlServer.ts';
@@ -86,7 +87,7 @@ function askedOf(context: PageContext, { door, origins, cookieName }: PageOption
     isPrivate: /^\/api(?:\/|$)/.test(path) && !(path === OPENING && context.req.method === 'POST'),
   };
   const [secret] = cookiesOf(asked);
-  return { ...asked, session: secret === undefined ? undefined : door.session(secret) };
+  return { ...asked, session: secret === undefined ? undefined : door.session({ secret, key: header(SESSION_KEY_HEADER) ?? '' }) };
 }
 
 const OPENING = '/api/session';
@@ -109,9 +110,9 @@ function serveSessions(app: PageHono, { door, cookieName }: PageOptions): void {
   const shown = ({ isReadOnly, expiresAt }: PageSession) => ({ isReadOnly, expiresAt: isoOf(expiresAt) });
   app.post(OPENING, async (context) => {
     const { token } = readBySchema(tokenRequest, await readBody(context.req.raw, MOST_BODY_BYTES));
-    const { secret, session, maxAgeMs } = door.open(token);
+    const { secret, key, session, maxAgeMs } = door.open(token);
     cookie(context, secret, Math.floor(maxAgeMs / 1000));
-    return controlReply(context, shown(session));
+    return context.json({ ...shown(session), key });
   });
   app.get(OPENING, (context) => controlReply(context, shown(context.get('session')!)));
   app.post('/api/session/end', (context) => {

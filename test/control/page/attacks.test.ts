@@ -151,6 +151,16 @@ const ATTACKS: readonly Row[] = [
     reads(({ cookie }) => ({ headers: { cookie: cookie.replace(/-\d+=/, '-1=') } })),
     { without: ['session'] },
   ],
+  [
+    'a cookie without the key of its page: a browser gives it to every port of the host',
+    reads({ headers: { 'x-sluice-key': undefined } }),
+    { without: ['session'] },
+  ],
+  [
+    'a cookie with the key of another session',
+    reads(({ readOnlyCookie, keys }) => ({ headers: { 'x-sluice-key': keys.get(readOnlyCookie) } })),
+    { without: ['session'] },
+  ],
   ['a change without a session', changes({ ...PAUSE, headers: { cookie: undefined } }), { without: ['session'] }],
   [
     'events without a session',
@@ -164,7 +174,7 @@ const ATTACKS: readonly Row[] = [
   ],
   [
     'a second cookie of the same name',
-    reads(({ cookie }) => ({ headers: { cookie: `${cookie}; ${cookie}` } })),
+    reads(({ cookie, keys }) => ({ headers: { cookie: `${cookie}; ${cookie}`, 'x-sluice-key': keys.get(cookie) } })),
     { without: ['one cookie'] },
   ],
   // What a screen on a wall may not.

@@ -15,8 +15,11 @@ describe('a token', () => {
   it('opens one session, once', () => {
     const { door } = room();
     const { token } = door.token(false);
-    const { secret, session } = door.open(token);
-    expect(door.session(secret)).toBe(session);
+    const opened = door.open(token);
+    const { secret, key, session } = opened;
+    expect(door.session(opened)).toBe(session);
+    expect(door.session({ secret, key: '' })).toBeUndefined();
+    expect(door.session({ secret: key, key: secret })).toBeUndefined();
     expect(session.isReadOnly).toBe(false);
     expect(() => door.open(token)).toThrow(/has been used, or has run out/);
     expect(secret).not.toBe(token);
@@ -42,8 +45,8 @@ describe('a token', () => {
 describe('a session', () => {
   it('ends when it was not used for twelve hours, and after a week however often it is', async () => {
     const { clock, door } = room();
-    const idle = door.open(door.token(false).token).secret;
-    const used = door.open(door.token(false).token).secret;
+    const idle = door.open(door.token(false).token);
+    const used = door.open(door.token(false).token);
     for (let hours = 0; hours < 7 * 24 - 1; hours += 11) {
       await clock.advance(11 * HOUR, settle);
       if (hours < 7 * 24 - 11) expect(door.session(used)).toBeDefined();
@@ -54,12 +57,13 @@ describe('a session', () => {
 
   it('for looking lasts thirty days on a wall', async () => {
     const { clock, door } = room();
-    const { secret, session } = door.open(door.token(true).token);
+    const opened = door.open(door.token(true).token);
+    const { session } = opened;
     await clock.advance(29 * 24 * HOUR, settle);
-    expect(door.session(secret)).toBe(session);
+    expect(door.session(opened)).toBe(session);
     expect(door.isOpen(session)).toBe(true);
     await clock.advance(2 * 24 * HOUR, settle);
-    expect(door.session(secret)).toBeUndefined();
+    expect(door.session(opened)).toBeUndefined();
     expect(door.isOpen(session)).toBe(false);
   });
 
@@ -70,12 +74,12 @@ describe('a session', () => {
       sessions.push(door.open(door.token(false).token));
       await clock.advance(1000, settle);
     }
-    door.session(sessions[0]!.secret);
+    door.session(sessions[0]!);
     const newest = door.open(door.token(false).token);
-    expect(door.session(sessions[0]!.secret)).toBeDefined();
-    expect(door.session(sessions[1]!.secret)).toBeUndefined();
+    expect(door.session(sessions[0]!)).toBeDefined();
+    expect(door.session(sessions[1]!)).toBeUndefined();
     door.close(newest.session);
-    expect(door.session(newest.secret)).toBeUndefined();
+    expect(door.session(newest)).toBeUndefined();
   });
 });
 
@@ -118,9 +122,9 @@ describe('after five wrong tokens in a row', () => {
 
   it('the owner opens it with a new token, and open sessions go on', () => {
     const { door } = room();
-    const { secret } = door.open(door.token(false).token);
+    const opened = door.open(door.token(false).token);
     guess(door);
-    expect(door.session(secret)).toBeDefined();
+    expect(door.session(opened)).toBeDefined();
     expect(door.open(door.token(false).token).session.isReadOnly).toBe(false);
   });
 });

@@ -38,11 +38,15 @@ describe('a link', () => {
     expect([statusOf(answer), isReadOnly]).toEqual([200, false]);
     const [, cookie] = /set-cookie: ([^;]+); HttpOnly; SameSite=Strict; Path=\/api; Max-Age=604800\r\n/.exec(answer)!;
     expect(answer).not.toContain(token);
-    expect(bodyOf(await ask(site, { headers: { cookie } }))).toMatchObject({ state: 'running' });
-    expect(bodyOf(await ask(site, { target: '/api/session', headers: { cookie } }))).toMatchObject({ isReadOnly: false });
+    const headers = { cookie, 'x-sluice-key': String(bodyOf(answer)['key']) };
+    expect(bodyOf(await ask(site, { headers }))).toMatchObject({ state: 'running' });
+    expect(bodyOf(await ask(site, { target: '/api/session', headers }))).toEqual({
+      isReadOnly: false,
+      expiresAt: expect.anything() as string,
+    });
     expect(statusOf(await enter())).toBe(401);
-    expect(statusOf(await ask(site, { method: 'POST', target: '/api/session/end', headers: { cookie } }))).toBe(200);
-    expect(statusOf(await ask(site, { headers: { cookie } }))).toBe(401);
+    expect(statusOf(await ask(site, { method: 'POST', target: '/api/session/end', headers }))).toBe(200);
+    expect(statusOf(await ask(site, { headers }))).toBe(401);
   });
 
   it('is answered with what to do when it is wrong, and when the door is locked', async () => {

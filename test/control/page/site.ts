@@ -17,6 +17,8 @@ export interface Site {
   /** Cookies, as a browser sends them. */
   readonly cookie: string;
   readonly readOnlyCookie: string;
+  /** By cookie, the key that the page keeps. */
+  readonly keys: ReadonlyMap<string, string>;
   /** What the daemon was told to do. */
   readonly told: readonly string[];
   /** Adds a line to the event log. */
@@ -55,7 +57,13 @@ export async function openSite({ without = [], ...options }: Removed = {}): Prom
     door,
   });
   const { port } = server;
-  const cookieOf = (isReadOnly: boolean): string => `sluice-${port}=${door.open(door.token(isReadOnly).token).secret}`;
+  const keys = new Map<string, string>();
+  const cookieOf = (isReadOnly: boolean): string => {
+    const { secret, key } = door.open(door.token(isReadOnly).token);
+    const cookie = `sluice-${port}=${secret}`;
+    keys.set(cookie, key);
+    return cookie;
+  };
   return {
     server,
     door,
@@ -63,6 +71,7 @@ export async function openSite({ without = [], ...options }: Removed = {}): Prom
     origin: `http://127.0.0.1:${port}`,
     cookie: cookieOf(false),
     readOnlyCookie: cookieOf(true),
+    keys,
     told,
     tell,
     pass: (ms) => clock.advance(ms, settle),
@@ -83,6 +92,7 @@ export function textOf(site: Site, { method = 'GET', target = '/api/status', hea
   const usual: Record<string, string | undefined> = {
     host: `127.0.0.1:${site.port}`,
     cookie: site.cookie,
+    'x-sluice-key': site.keys.get('cookie' in headers ? (headers['cookie'] ?? '') : site.cookie),
     connection: 'close',
     ...(method === 'POST' ? { origin: site.origin, 'content-type': 'application/json' } : {}),
     ...(body === '' && method !== 'POST' ? {} : { 'content-length': String(Buffer.byteLength(body)) }),

@@ -9,7 +9,13 @@ import { mutateCharacters } from '../mutateText.ts';
 import type { Mutate, Target } from '../target.ts';
 
 const ORIGIN = 'http://127.0.0.1:4780';
-const HEADERS = [`host: 127.0.0.1:4780`, `origin: ${ORIGIN}`, 'content-type: application/json', 'cookie: sluice-4780=COOKIE'];
+const HEADERS = [
+  `host: 127.0.0.1:4780`,
+  `origin: ${ORIGIN}`,
+  'content-type: application/json',
+  'cookie: sluice-4780=COOKIE',
+  'x-sluice-key: KEY',
+];
 const REQUESTS: readonly (readonly [line: string, body: string])[] = [
   ['GET /', ''],
   ['GET /api/status', ''],
@@ -38,7 +44,7 @@ export function pageTargets(): readonly Target[] {
   const clock = new VirtualClock(0);
   const daemon = willingDaemon(told);
   const door = new Doorkeeper(clock);
-  const { secret } = door.open(door.token(true).token);
+  const { secret, key } = door.open(door.token(true).token);
   const app = pageApp({
     daemon,
     door,
@@ -50,7 +56,7 @@ export function pageTargets(): readonly Target[] {
   const check = async (input: string): Promise<void> => {
     const request = requestOf(input);
     if (request === undefined) return;
-    const mayLook = (request.headers.get('cookie') ?? '').includes(secret);
+    const mayLook = (request.headers.get('cookie') ?? '').includes(secret) && request.headers.get('x-sluice-key') === key;
     const { pathname } = new URL(request.url);
     const response = await app.fetch(request, {});
     if (response.headers.get('content-type') !== 'text/event-stream') await response.text();
@@ -66,7 +72,13 @@ export function pageTargets(): readonly Target[] {
   return [
     { name: 'page', weight: 3, seeds, mutate: mutateRequest, check },
     // The session differs from run to run, and an input that was found must break the promise again.
-    { name: 'page/looking', weight: 3, seeds, mutate: mutateRequest, check: (input) => check(input.replaceAll('COOKIE', secret)) },
+    {
+      name: 'page/looking',
+      weight: 3,
+      seeds,
+      mutate: mutateRequest,
+      check: (input) => check(input.replaceAll('COOKIE', secret).replaceAll('KEY', key)),
+    },
   ];
 }
 
