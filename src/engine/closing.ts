@@ -2,11 +2,14 @@ import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
 import { BUY, SELL } from './side.ts';
+import { wishesNothing } from './wishes.ts';
 import { mostLots, worstTicks } from './worstTicks.ts';
 
 /** An order that has not closed the position after this long is canceled, and the next one follows the book. */
 const PATIENCE_MS = 5000;
 const TAG = 'close';
+/** Why a strategy is paused meanwhile. */
+export const CLOSING = 'its position is being closed';
 
 /**
  * Closes positions for a person or a protection. It cancels the orders of a strategy, then sells what it holds (or buys back what
@@ -47,4 +50,11 @@ export class Closing {
   #isInTheWay({ tag, placedAt }: EngineOrder): boolean {
     return tag !== TAG || this.#state.now - placedAt >= PATIENCE_MS;
   }
+}
+
+/** Its position is not closed any further. A strategy that has ended wants no order to rest, not even one that was to close its position. */
+export function endClosing(seat: Seat): void {
+  if (!seat.isClosing) return;
+  seat.isClosing = false;
+  if (seat.state === 'stopped') wishesNothing(seat);
 }

@@ -3,6 +3,7 @@ import type { OperatorOrder } from '../model/event.ts';
 import { isFault } from '../base/fault.ts';
 import { lotsOf, ticksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
+import { CLOSING } from './closing.ts';
 import type { Engine } from './engine.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
@@ -106,9 +107,10 @@ export class OperatorHandler {
   #resume(seat: Seat): void {
     const { trading, state } = this.#engine;
     trading.lift({ of: 'strategy', name: seat.name });
-    for (const { name, symbol } of seat.peers) {
+    for (const { name, symbol, isClosing } of seat.peers) {
       const stop = state.stops.against(name, symbol);
-      if (stop?.state === 'halted') this.#refuse(symbol, 'halted', `${name} can't be resumed: ${stop.reason}`, undefined);
+      if (isClosing) this.#refuse(symbol, 'halted', `${name} can't be resumed: ${CLOSING}`, undefined);
+      else if (stop?.state === 'halted') this.#refuse(symbol, 'halted', `${name} can't be resumed: ${stop.reason}`, undefined);
     }
   }
 

@@ -1,4 +1,5 @@
 import { messageOf } from '../base/fault.ts';
+import { CLOSING } from './closing.ts';
 import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import type { StrategyMarket } from './strategy.ts';
@@ -67,6 +68,7 @@ export class StrategySwap {
     const { state, reason } = before;
     this.#host.retire(before);
     if (state === 'paused') Object.assign(fresh, { state, reason });
+    else if (this.peers.some(({ isClosing }) => isClosing)) Object.assign(fresh, { state: 'paused', reason: CLOSING });
     for (const one of this.peers) {
       one.refusals = 0;
       if (state !== 'running') continue;

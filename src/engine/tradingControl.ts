@@ -8,7 +8,7 @@ import {
   type TradingScope,
   type TradingStop,
 } from '../model/tradingStop.ts';
-import type { Closing } from './closing.ts';
+import { CLOSING, type Closing, endClosing } from './closing.ts';
 import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
@@ -24,7 +24,6 @@ import { isClosing } from './tradingStops.ts';
 import { strengthOf, WaitingStops } from './waitingStops.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
-const CLOSING = 'its position is being closed';
 
 /** Stops that a person can't lift. They end by themselves or with the next start. */
 const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
@@ -239,13 +238,13 @@ export class TradingControl {
   }
 
   #endClosing(scope: TradingScope): void {
-    for (const seat of this.#seatsWithin(scope)) seat.isClosing = false;
+    for (const seat of this.#seatsWithin(scope)) endClosing(seat);
   }
 
   #haltWhenClosed(stop: TradingStop): void {
     const seats = this.#seatsWithin(stop.scope).filter(({ isClosing }) => isClosing);
     if (!seats.every((seat) => this.#closing.isDone(seat))) return;
-    for (const seat of seats) seat.isClosing = false;
+    for (const seat of seats) endClosing(seat);
     const halted = this.#waiting.settle({ ...stop, state: 'halted', orders: 'cancel' }, undefined);
     this.#state.stops.put(halted);
     this.#tell(halted);
@@ -256,7 +255,7 @@ export class TradingControl {
   #lift(stop: TradingStop): void {
     const { stops, sink, now } = this.#state;
     stops.remove(stop);
-    for (const seat of this.#seatsWithin(stop.scope)) seat.isClosing &&= stops.isClosing(seat.name, seat.symbol);
+    for (const seat of this.#seatsWithin(stop.scope)) if (!stops.isClosing(seat.name, seat.symbol)) endClosing(seat);
     const next = this.#waiting.takeNext(stop, now);
     if (next !== undefined) {
       stops.put(next);
@@ -267,9 +266,9 @@ export class TradingControl {
     sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
   }
 
-  /** A strategy goes on when none of its markets is halted. */
+  /** A strategy goes on when none of its markets is halted, and none of its positions is being closed: no limit holds for what closes one. */
   #resume(seat: Seat): void {
-    if (seat.state === 'paused' && !seat.peers.some((one) => this.#isHalted(one))) this.#host.resume(seat);
+    if (seat.state === 'paused' && !seat.peers.some((one) => one.isClosing || this.#isHalted(one))) this.#host.resume(seat);
   }
 
   /** Whether the order was placed before a stop that cancels. Orders that are placed under a stop close a position. */

@@ -23,10 +23,10 @@ export function isRow(seat: Seat, row: number, side: number, ticks: number, lots
   return seat.rowTicks[row] === ticks && seat.rowLots[row] === lots && seat.rowSide[row] === side && seat.rowTag[row] === tag;
 }
 
-/** From now on, the strategy wants what its fields say: rows, or at most one order per side. */
+/** From now on, the strategy wants what its fields say: rows, or at most one order per side. While its position is being closed, the desk does not mind. */
 export function wishes(seat: Seat, isLadder: boolean): void {
   seat.isLadder = isLadder;
-  seat.isWanted = true;
+  seat.isWanted = !seat.isClosing;
   seat.isQuiet = false;
 }
 
