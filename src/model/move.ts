@@ -123,5 +123,7 @@ export interface MoveRecord extends Move {
   readonly signedWith: string | undefined;
   /** The account that it takes from. Undefined until it is sent. */
   readonly account: string | undefined;
+  /** Whether it was open in a backup from which the treasury was restored since: it may have been sent after that was made. */
+  readonly isOfBackup?: boolean | undefined;
   readonly progress: readonly RowProgress[];
 }

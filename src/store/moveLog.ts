@@ -67,7 +67,8 @@ interface OutflowTableRow extends RowTableRow {
   readonly sent_at: Instant | null;
 }
 
-const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
+/** What holds for a move that may still change, in sql. */
+export const IS_OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
 
 const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
   move_progress.state AS progress_state
@@ -101,7 +102,7 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
     explain: async (id, evidence) => void (await database.run('UPDATE move SET evidence = ? WHERE id = ?', evidence, id)),
     get: async (id) => (await records('id = ?', id))[0],
     withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
-    open: () => records(`${OPEN} ORDER BY created_at, id`),
+    open: () => records(`${IS_OPEN} ORDER BY created_at, id`),
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
     async outflows(since, now, except = '') {
       const rows = await database.all<OutflowTableRow>(OUTFLOWS, now, except, since);

@@ -29,6 +29,7 @@ export interface MoveTableRow {
   readonly account: string | null;
   readonly needs: string;
   readonly signed_with: string | null;
+  readonly of_backup: 0 | 1;
 }
 
 export interface RowTableRow {
@@ -69,6 +70,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
     changedAt: move.changed_at,
     account: move.account ?? undefined,
     signedWith: move.signed_with ?? undefined,
+    ...(move.of_backup === 1 ? { isOfBackup: true } : {}),
     rows: rows.map(rowOf),
     progress,
   };

@@ -174,4 +174,13 @@ CREATE TABLE restored(
 ) STRICT;
 `,
   },
+  {
+    version: 6,
+    name: 'what was open when it was restored from a backup',
+    sql: `
+-- Such a move may have been sent after the backup was made. It is known by this mark, whatever a clock said when it was asked for.
+ALTER TABLE move ADD COLUMN of_backup INTEGER NOT NULL DEFAULT 0 CHECK (of_backup IN (0, 1));
+UPDATE move SET of_backup = 1 WHERE created_at <= (SELECT max(at) FROM restored);
+`,
+  },
 ];

@@ -7,7 +7,7 @@ import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows } from './auditLog.ts';
 import type { Database } from './database.ts';
 import { assertMigrated, migrate } from './migrate.ts';
-import { createMoveLog, type MoveLog } from './moveLog.ts';
+import { createMoveLog, IS_OPEN, type MoveLog } from './moveLog.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
 import { takeProcessLock } from './processLock.ts';
@@ -28,8 +28,8 @@ export interface TreasuryStore {
   auditRows(after: number, limit: number): Promise<readonly AuditRow[]>;
   auditHead(): Promise<AuditRow | undefined>;
   /**
-   * Notes that this is a copy of an earlier time. From then on nothing more is sent of a move that was asked for before: it may have been
-   * sent after the copy was made.
+   * Notes that this is a copy of an earlier time, and marks the moves that are open in it. From then on nothing more is sent of them: they
+   * may have been sent after the copy was made.
    */
   markRestored(at: Instant, backedUpAt: Instant): Promise<void>;
   /** When it was last restored. Undefined where it never was. */
@@ -93,6 +93,7 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
     markRestored: (at, backedUpAt) =>
       database.transaction(async (session) => {
         await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, backedUpAt);
+        await session.run(`UPDATE move SET of_backup = 1 WHERE ${IS_OPEN}`);
         const evidence = `from a backup of ${isoOf(backedUpAt)}`;
         await audit(session, at, { who: 'sluice', what: 'treasury.restored', subject: '', before: '', after: '', evidence });
       }),

@@ -56,9 +56,8 @@ export class MoveChanges {
     return this.known(move.id);
   }
 
-  /** What was never sent is declined. */
-  giveUp(move: MoveRecord, why: string): Promise<MoveRecord> {
-    const evidence = `never sent: ${why}`;
+  /** What still waits is declined. */
+  giveUp(move: MoveRecord, evidence: string): Promise<MoveRecord> {
     return this.keep(
       move,
       move.progress.map((row) => (row.state === 'waiting' ? { ...row, state: 'declined' as const, evidence } : row)),

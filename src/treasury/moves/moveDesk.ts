@@ -41,6 +41,7 @@ const SEND_WITHIN_MS = 900_000;
 /** Duplicates are looked for so far back. */
 const DUPLICATES_MS = 90 * 86_400_000;
 const MOST_EARLIER = 100_000;
+/** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
 const OF_BACKUP =
   'the treasury was restored from a backup since, and it may have been sent after that was made: look for its references at the venue before it is asked for anew';
 
@@ -197,12 +198,12 @@ export class MoveDesk {
   async #step(move: MoveRecord): Promise<MoveRecord> {
     switch (move.state) {
       case 'awaiting-approval':
-        if (await this.#isOfBackup(move)) return this.#changes.takeBack(move, OF_BACKUP);
+        if (move.isOfBackup === true) return this.#changes.takeBack(move, OF_BACKUP);
         if (this.#options.clock.now() >= move.expiresAt!) return this.#changes.expire(move);
         await this.#changes.settleApprovals(move);
         return this.#changes.known(move.id);
       case 'approved':
-        if (await this.#isOfBackup(move)) return this.#changes.takeBack(move, OF_BACKUP);
+        if (move.isOfBackup === true) return this.#changes.takeBack(move, OF_BACKUP);
         return this.#letGo(move);
       case 'sending':
       case 'sent':
@@ -255,12 +256,13 @@ export class MoveDesk {
     const carrier = carriers[move.kind];
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') return looked;
-    if (await this.#isOfBackup(move)) return this.#changes.giveUp(looked, OF_BACKUP);
-    if (this.#isTriedEnough(looked)) return this.#changes.giveUp(looked, `it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);
+    if (move.isOfBackup === true) return this.#changes.giveUp(looked, OF_BACKUP);
+    if (this.#isTriedEnough(looked))
+      return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);
     const held = isDecided ? undefined : await this.#heldBack(looked);
     if (held !== undefined) return this.#changes.waits(looked, held);
     const trouble = await carrier.send(looked);
-    if (trouble?.isFinal === true) return this.#changes.giveUp(looked, trouble.why);
+    if (trouble?.isFinal === true) return this.#changes.giveUp(looked, `never sent: ${trouble.why}`);
     if (trouble !== undefined) return this.#changes.waits(looked, trouble.why);
     return this.#changes.keep(looked, await carrier.look(looked));
   }
@@ -271,12 +273,6 @@ export class MoveDesk {
     const since = this.#triedSince.get(id) ?? now;
     this.#triedSince.set(id, since);
     return now - Math.max(since, changedAt) >= SEND_WITHIN_MS;
-  }
-
-  /** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
-  async #isOfBackup({ createdAt }: MoveRecord): Promise<boolean> {
-    const restoredAt = await this.#options.store.restoredAt();
-    return restoredAt !== undefined && createdAt <= restoredAt;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

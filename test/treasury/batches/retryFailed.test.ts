@@ -24,6 +24,15 @@ describe('retryFailed', () => {
     });
   });
 
+  it("takes only the venue's own word of what was open in a backup", () => {
+    const move = moveOf(['waiting', 'declined', 'declined'], { state: 'canceled', isOfBackup: true });
+    const progress = move.progress.with(2, { ...move.progress[2]!, sentAt: 1 });
+    expect(retryFailed({ ...move, progress })).toMatchObject({
+      rows: [{ reference: 'INV-3-retry-1' }],
+      left: [{ reference: 'INV-1' }, { reference: 'INV-2' }],
+    });
+  });
+
   it('gives the same references when it is done twice, and others for a retry of the retry', () => {
     const first = retryFailed(moveOf(['declined']));
     expect(retryFailed(moveOf(['declined']))).toEqual(first);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { retryFailed } from '../../../src/treasury/batches/retryFailed.ts';
 import { ALLOWED, btcRow, moveBench, type MoveBench, usdtRow } from './moveBench.ts';
 
 let bench: MoveBench;
@@ -59,5 +60,38 @@ describe('a treasury that was restored from a backup', () => {
     await run(bench.desk.ask(withdrawal('W-2')));
     expect(await bench.settle('W-2')).toMatchObject({ state: 'completed' });
     expect(sent()).toBe(2);
+  });
+
+  it('does not take what was waiting for proven unsent: a retry of the batch has none of it', async () => {
+    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
+    await restored();
+    const move = await bench.settle('B', 10);
+    expect(retryFailed(move)).toMatchObject({ rows: [], left: [{ reference: 'B-0' }, { reference: 'B-1' }] });
+  });
+
+  it('does not take the rest of a batch that was half sent for proven unsent', async () => {
+    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
+    await run(bench.desk.advance('B'));
+    await restored();
+    const move = await bench.settle('B', 40);
+    const given = move.progress.filter(({ state }) => state === 'declined');
+    expect(given).toMatchObject([{ evidence: expect.stringMatching(/^the treasury was restored from a backup since/) as string }]);
+    expect(retryFailed(move).rows).toEqual([]);
+  });
+
+  it('warns of the same payment when it is asked for anew', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await restored();
+    await bench.settle('W-1');
+    await bench.transfers.pass(1000);
+    await expect(run(bench.desk.ask({ ...withdrawal('W-2'), repeats: false }))).rejects.toThrow('paid already');
+  });
+
+  it('knows what was asked for before by more than the clock, which may have been ahead then', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    const now = bench.transfers.clock.now();
+    await run(bench.store.markRestored(now - 60_000, now - 120_000));
+    expect((await bench.settle('W-1')).state).toBe('canceled');
+    expect(sent()).toBe(0);
   });
 });
