@@ -22,6 +22,8 @@ interface Guard {
   readonly most: Money;
   readonly action: ProtectionAction;
   readonly seats: readonly Seat[];
+  /** Those whose earlier profit is not in `from` yet, since nobody could tell it so far. */
+  fresh: readonly Seat[];
   /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
   from: Decimal | undefined;
   /** How much of what was entered in the positions is in `from`. */
@@ -37,6 +39,8 @@ type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction,
 export class LossGuards {
   readonly #state: EngineState;
   #guards: readonly Guard[] = [];
+  /** Those that were in force in this life and are not now. One that is named again goes on from there. */
+  #former: readonly Guard[] = [];
   readonly #reached: Reached;
   #savedAt: Instant = -Infinity;
   #saved = '';
@@ -49,12 +53,15 @@ export class LossGuards {
 
   /** Other limits hold, or other strategies trade. What the losses are counted from stays. */
   reconfigure(): void {
-    const before = this.#guards;
+    const before = [...this.#guards, ...this.#former];
     this.#begin();
     for (const guard of this.#guards) {
-      const was = before.find((one) => keyOf(one) === keyOf(guard));
-      if (was !== undefined) this.#carry(was, guard);
+      const alike = before.filter((one) => keyOf(one) === keyOf(guard));
+      const was = alike.find((one) => isSameLimit(one, guard)) ?? alike[0];
+      if (was !== undefined) carry(was, guard);
     }
+    this.#former = before.filter((one) => !this.#guards.some((guard) => keyOf(guard) === keyOf(one)));
+    this.#savedAt = -Infinity;
     this.check();
   }
 
@@ -66,29 +73,19 @@ export class LossGuards {
     for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = true;
   }
 
-  /** What strategies that are new here have made before is neither profit nor loss of now, but for the loss in all. */
-  #carry(was: Guard, guard: Guard): void {
-    const fresh = guard.seats.filter((seat) => !was.seats.includes(seat) && seat.fills > 0);
-    const made = guard.cause === 'max-loss' ? ZERO : this.#profitOf(fresh, guard.most.currency);
-    guard.from = made && was.from?.plus(made);
-    guard.counted = was.counted;
-    guard.day = was.day;
-    guard.isReached = was.isReached && was.most.amount.eq(guard.most.amount);
-    if (made !== undefined) for (const seat of fresh) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
-  }
-
   get isEmpty(): boolean {
     return this.#guards.length === 0;
   }
 
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
   restore(text: string | undefined): void {
-    for (const [key, { from, day, counted }] of Object.entries(readSaved(text))) {
+    for (const [key, { from, day, counted, fresh }] of Object.entries(readSaved(text))) {
       for (const guard of this.#guards) {
         if (keyOf(guard) !== key) continue;
         guard.from = from;
         guard.counted = new Map(counted);
         guard.day = day;
+        guard.fresh = guard.seats.filter((seat) => fresh.includes(seatKeyOf(seat)));
       }
     }
   }
@@ -98,6 +95,7 @@ export class LossGuards {
     for (const guard of this.#guards) {
       if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
       guard.from = this.#profitOf(guard.seats, guard.most.currency);
+      guard.fresh = [];
       this.#countAll(guard);
       guard.isReached = false;
     }
@@ -142,6 +140,7 @@ export class LossGuards {
   }
 
   #countEntries(guard: Guard): 'same' | 'moved' | 'unknown' {
+    if (!this.#countFresh(guard)) return 'unknown';
     const { seats, most, counted } = guard;
     let { from } = guard;
     const changed = seats.filter((seat) => seat.market !== undefined && counted.get(seatKeyOf(seat)) !== enteredOf(guard, seat));
@@ -156,6 +155,19 @@ export class LossGuards {
     }
     this.#countAll(guard);
     return 'moved';
+  }
+
+  /** What strategies that came later had made before is neither profit nor loss of now. Answers whether it is counted. */
+  #countFresh(guard: Guard): boolean {
+    const { fresh, from, most } = guard;
+    if (fresh.length === 0) return true;
+    const made = this.#profitOf(fresh, most.currency);
+    if (made === undefined) return false;
+    guard.from = from?.plus(made);
+    guard.fresh = [];
+    this.#savedAt = -Infinity;
+    for (const seat of fresh) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
+    return true;
   }
 
   #countAll(guard: Guard): void {
@@ -174,7 +186,7 @@ export class LossGuards {
   #save(): void {
     const { now, sink } = this.#state;
     if (now - this.#savedAt < SAVE_EVERY_MS) return;
-    const known = this.#guards.filter(({ from }) => from !== undefined);
+    const known = [...this.#guards, ...this.#former].filter(({ from }) => from !== undefined);
     const text = JSON.stringify(Object.fromEntries(known.map((guard) => [keyOf(guard), savedOf(guard)])));
     if (text === this.#saved) return;
     this.#saved = text;
@@ -202,6 +214,7 @@ function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action, al
             most,
             action,
             seats,
+            fresh: [],
             from: cause === 'max-loss' ? ZERO : undefined,
             counted: new Map(),
             day: -1,
@@ -216,6 +229,20 @@ function keyOf({ scope, cause, most }: Guard): string {
   return `${cause} ${scope.name} ${most.currency}`;
 }
 
+function isSameLimit(a: Guard, b: Guard): boolean {
+  return a.most.amount.eq(b.most.amount) && a.action === b.action;
+}
+
+/** Goes on from what was counted. The loss in all is that of strategies that are new here, too. */
+function carry(was: Guard, guard: Guard): void {
+  const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && seat.fills > 0 && guard.cause !== 'max-loss';
+  guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || isNew(seat));
+  guard.from = was.from;
+  guard.counted = new Map(was.counted);
+  guard.day = was.day;
+  guard.isReached = was.isReached && was.most.amount.eq(guard.most.amount);
+}
+
 function seatKeyOf({ name, symbol }: Seat): string {
   return `${name} ${symbol}`;
 }
@@ -225,21 +252,26 @@ function enteredOf({ cause }: Guard, seat: Seat): EntrySums {
   return cause === 'max-loss' ? seat.corrected : seat.entered;
 }
 
-function savedOf({ from, day, counted }: Guard): object {
-  return { from: from!.toFixed(), day, ...writeEntrySums(counted) };
+function savedOf({ from, day, counted, fresh }: Guard): object {
+  const isFresh = fresh.length === 0 ? {} : { fresh: fresh.map((seat) => seatKeyOf(seat)) };
+  return { from: from!.toFixed(), day, ...writeEntrySums(counted), ...isFresh };
 }
 
-type Saved = Readonly<Record<string, Required<Pick<Guard, 'day' | 'counted'>> & { readonly from: Decimal }>>;
+type Saved = Readonly<
+  Record<string, Required<Pick<Guard, 'day' | 'counted'>> & { readonly from: Decimal; readonly fresh: readonly string[] }>
+>;
 
 function readSaved(text: string | undefined): Saved {
   try {
     const saved = JSON.parse(text ?? '{}') as Record<
       string,
-      { readonly from: string; readonly day: number; readonly entered?: SavedEntrySums }
+      { readonly from: string; readonly day: number; readonly entered?: SavedEntrySums; readonly fresh?: readonly string[] }
     >;
-    const entries = Object.entries(saved).flatMap(([key, { from, day, entered }]) => {
+    const entries = Object.entries(saved).flatMap(([key, { from, day, entered, fresh = [] }]) => {
       const value = decimalFrom(from);
-      return value === undefined || !Number.isInteger(day) ? [] : [[key, { from: value, day, counted: readEntrySums(entered) }] as const];
+      return value === undefined || !Number.isInteger(day)
+        ? []
+        : [[key, { from: value, day, counted: readEntrySums(entered), fresh }] as const];
     });
     return Object.fromEntries(entries);
   } catch {
