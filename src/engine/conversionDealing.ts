@@ -92,7 +92,7 @@ export class ConversionDealing {
     pending.intentId = intentId ?? state.sink.newId();
     pending.quote = quote;
     this.#reserve(pending);
-    if (state.limits.maxOrdersPerMinute !== undefined) state.sent.add(state.now);
+    state.sent.add(state.now);
     state.sink.convert(pending);
   }
 

@@ -219,10 +219,11 @@ export class Dealing {
     for (const own of ownThatMeet(this.#request, this.#state)) if (own.keeper === undefined) this.cancel(own);
   }
 
+  /** Also where nothing limits them: a limit that a reload names counts the minute before it. */
   #countSent(market: Market): void {
-    const { limits, sent, now } = this.#state;
-    if (limits.maxOrdersPerMinute !== undefined) sent.add(now);
-    if (limits.maxOrdersPerMinutePerSymbol !== undefined) market.sent.add(now);
+    const { sent, now } = this.#state;
+    sent.add(now);
+    market.sent.add(now);
   }
 
   /** A busy lane is not a refusal for the desk, which tries again. For a request of a person or of a strategy itself it is. */

@@ -3,6 +3,11 @@ import type { Money } from './risk/limits.ts';
 import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
 
+interface Standing {
+  readonly state: 'paused' | 'stopped';
+  readonly reason: string;
+}
+
 /** A strategy as configured: whether it runs, and its handlers. It has a seat in each of its markets. */
 export class Instance {
   readonly name: string;
@@ -12,6 +17,8 @@ export class Instance {
   state: RunState = 'waiting';
   /** Why it is stopped or paused. */
   reason: string | undefined = undefined;
+  /** What holds for the versions that come after it, too: a pause, or that a person has stopped it. */
+  standing: Standing | undefined = undefined;
   isSetUp = false;
   hasStarted = false;
   /** Whether one of its handlers is being called. */

@@ -2,17 +2,11 @@ import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.t
 import type { EngineState } from './engineState.ts';
 import { type Trip, TradeWatch } from './tradeWatch.ts';
 
-interface Watched {
-  /** The protections as text, which tells them from others. */
-  readonly text: string;
-  readonly watch: TradeWatch;
-}
-
 /** Who follows the executions of strategies for the protections of each scope. */
 export class ProtectionWatches {
   readonly #state: EngineState;
   readonly #trip: Trip;
-  #watches = new Map<string, Watched>();
+  #watches = new Map<string, TradeWatch>();
 
   constructor(state: EngineState, trip: Trip) {
     this.#state = state;
@@ -29,14 +23,13 @@ export class ProtectionWatches {
     this.#watches = new Map();
     for (const [name, protections] of Object.entries(limits.protections ?? {})) {
       const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
-      const text = JSON.stringify(protections);
       const was = before.get(name);
-      const isSame = was?.text === text;
-      const watch = isSame ? was.watch : new TradeWatch(scope, protections, this.#state, this.#trip);
-      this.#watches.set(name, { text, watch });
+      was?.reconfigure(protections);
+      const watch = was ?? new TradeWatch(scope, protections, this.#state, this.#trip);
+      this.#watches.set(name, watch);
       for (const seat of seats.filter((one) => isWithin(scope, one.name, one.symbol))) {
         const own = watch.of(seat);
-        if (seat.market !== undefined && (!isSame || !known.has(seat))) own.begin();
+        if (seat.market !== undefined && (was === undefined || !known.has(seat))) own.begin();
         seat.watches = [...(seat.watches ?? []), own];
       }
     }

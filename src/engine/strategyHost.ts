@@ -61,6 +61,8 @@ export class StrategyHost {
   remove(seat: Seat, onStop: 'cancel' | 'keep'): void {
     const { instance, peers, name } = seat;
     instance.isRemoved = true;
+    // Who takes it out and adds it again starts it. One that was paused can be resumed.
+    if (instance.standing?.state === 'stopped') instance.standing = undefined;
     if (instance.state === 'stopped') return;
     this.#end(seat, 'stopped', 'it is no longer in the configuration');
     if (onStop === 'keep') for (const one of peers) one.isWanted = false;
@@ -143,6 +145,8 @@ export class StrategyHost {
 
   /** Stops or pauses one strategy and cancels its orders in all its markets. The others go on. */
   stop(seat: Seat, state: 'stopped' | 'paused', reason: string, isAsked = false): void {
+    // An error ends no pause for the versions that come.
+    if (state === 'stopped' ? isAsked : seat.state !== 'stopped') seat.instance.standing = { state, reason };
     if (seat.state === 'stopped' || seat.state === state) return;
     this.#end(seat, state, reason);
     const { sink } = this.#state;
@@ -157,6 +161,7 @@ export class StrategyHost {
     if (instance.state !== 'paused') return;
     instance.state = instance.hasStarted ? 'running' : 'waiting';
     instance.reason = undefined;
+    instance.standing = undefined;
     for (const one of peers) {
       wishesNothing(one);
       one.isWanted = instance.hasStarted;

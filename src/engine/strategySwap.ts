@@ -60,21 +60,26 @@ export class StrategySwap {
     }
   }
 
-  /** The instance before ends. The new one begins with the next news of its markets, or stays paused. */
+  /** The instance before ends. The new one begins with the next news of its markets, or stays paused, or stopped where a person has asked for it. */
   complete(restsUntil: number): void {
     const [fresh, before] = [this.#fresh, this.#before];
     fresh.isOnTrial = false;
     if (this.isNew) return;
-    const { state, reason } = before;
+    const { state } = before;
     this.#host.retire(before);
-    if (state === 'paused') Object.assign(fresh, { state, reason });
-    else if (this.peers.some(({ isClosing }) => isClosing)) Object.assign(fresh, { state: 'paused', reason: CLOSING });
+    this.#stay(before.standing ?? (this.peers.some(({ isClosing }) => isClosing) ? { state: 'paused', reason: CLOSING } : undefined));
     for (const one of this.peers) {
       one.refusals = 0;
       if (state !== 'running') continue;
       one.isWanted = false;
       one.inheritsUntil = restsUntil;
     }
+  }
+
+  #stay(standing: Instance['standing']): void {
+    const fresh = this.#fresh;
+    if (standing?.state === 'stopped') this.#host.retire(fresh);
+    Object.assign(fresh, standing, { standing });
   }
 
   /** What the instance has kept while it was set up. Undefined when that is nothing new. */

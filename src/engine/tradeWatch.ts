@@ -30,10 +30,11 @@ export type Trip = (scope: TradingScope, protection: Protection, reason: string)
 /** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
 export class TradeWatch {
   readonly #scope: TradingScope;
-  readonly #protections: readonly Protection[];
+  /** Each with the time from which on it counts. */
+  #protections: ReadonlyMap<Protection, Instant>;
   readonly #state: EngineState;
   readonly #trip: Trip;
-  readonly #longestMs: number;
+  #longestMs: number;
   /** What each strategy had earned by closed positions, less fees, and what it held, after its last execution. */
   readonly #before = new Map<Seat, Standing>();
   #trades: Trade[] = [];
@@ -41,10 +42,17 @@ export class TradeWatch {
 
   constructor(scope: TradingScope, protections: readonly Protection[], state: EngineState, trip: Trip) {
     this.#scope = scope;
-    this.#protections = protections;
+    this.#protections = new Map(protections.map((one) => [one, -Infinity]));
     this.#state = state;
     this.#trip = trip;
-    this.#longestMs = Math.max(0, ...protections.map((one) => ('withinMs' in one ? one.withinMs : 0)));
+    this.#longestMs = longestOf(protections);
+  }
+
+  /** Other protections hold in its scope. Those that count the same as one before go on counting, whatever they lead to. Others count from now on. */
+  reconfigure(protections: readonly Protection[]): void {
+    const before = new Map([...this.#protections].map(([one, since]) => [countedText(one), since]));
+    this.#protections = new Map(protections.map((one) => [one, before.get(countedText(one)) ?? this.#state.now]));
+    this.#longestMs = longestOf(protections);
   }
 
   /** What follows the executions of one of its strategies. */
@@ -61,14 +69,14 @@ export class TradeWatch {
 
   #executed(seat: Seat, execution: Execution): void {
     const trade = this.#take(seat, execution);
-    for (const protection of this.#protections) {
-      const reason = this.#reasonOf(protection, seat, trade);
+    for (const [protection, since] of this.#protections) {
+      const reason = this.#reasonOf(protection, since, seat, trade);
       if (reason !== undefined) this.#trip(this.#scope, protection, reason);
     }
   }
 
   #stoppedOut({ name, symbol }: Seat): void {
-    for (const protection of this.#protections) {
+    for (const protection of this.#protections.keys()) {
       if (protection.kind === 'cool-down' && protection.after === 'stop')
         this.#trip(this.#scope, protection, `cool-down after a stop of ${name} on ${symbol}`);
     }
@@ -104,38 +112,42 @@ export class TradeWatch {
     return trade;
   }
 
-  #reasonOf(protection: Protection, seat: Seat, trade: Trade | undefined): string | undefined {
+  #reasonOf(protection: Protection, since: Instant, seat: Seat, trade: Trade | undefined): string | undefined {
     switch (protection.kind) {
       case 'losing-trades':
-        return trade && this.#losing(protection);
+        return trade && this.#losing(protection, since);
       case 'low-profit':
-        return trade && this.#lowProfit(protection, quoteOf(trade));
+        return trade && this.#lowProfit(protection, since, quoteOf(trade));
       case 'cool-down':
         if (trade === undefined || protection.after === 'stop' || (protection.after === 'loss' && !trade.profit.isNegative()))
           return undefined;
         return `cool-down after a ${protection.after === 'loss' ? 'losing trade' : 'trade'} of ${trade.seat.name}`;
       case 'repeated-fills':
-        return this.#repeated(protection, seat);
+        return this.#repeated(protection, since, seat);
     }
   }
 
-  #losing({ trades, withinMs }: Extract<Protection, { kind: 'losing-trades' }>): string | undefined {
-    const losing = this.#tradesWithin(withinMs).filter(({ profit }) => profit.isNegative() && !profit.isZero());
+  #losing({ trades, withinMs }: Extract<Protection, { kind: 'losing-trades' }>, since: Instant): string | undefined {
+    const losing = this.#tradesWithin(withinMs, since).filter(({ profit }) => profit.isNegative() && !profit.isZero());
     return losing.length < trades ? undefined : `${losing.length} losing trades within ${durationText(withinMs)}`;
   }
 
   /** Unlike currencies are kept apart: each is compared with `least` by itself. */
-  #lowProfit({ trades, withinMs, least }: Extract<Protection, { kind: 'low-profit' }>, currency: string): string | undefined {
-    const closed = this.#tradesWithin(withinMs).filter((trade) => quoteOf(trade) === currency);
+  #lowProfit(
+    { trades, withinMs, least }: Extract<Protection, { kind: 'low-profit' }>,
+    since: Instant,
+    currency: string,
+  ): string | undefined {
+    const closed = this.#tradesWithin(withinMs, since).filter((trade) => quoteOf(trade) === currency);
     const sum = closed.reduce((total, { profit }) => total.plus(profit), ZERO);
     if (closed.length < trades || sum.gte(least)) return undefined;
     return `${closed.length} trades within ${durationText(withinMs)} earned ${sum.toDecimalPlaces(8)} ${currency}, less than ${least}`;
   }
 
   /** Executions of one side without a move of the price are those of a strategy that runs in circles. */
-  #repeated({ fills, withinMs, move }: Extract<Protection, { kind: 'repeated-fills' }>, seat: Seat): string | undefined {
+  #repeated({ fills, withinMs, move }: Extract<Protection, { kind: 'repeated-fills' }>, since: Instant, seat: Seat): string | undefined {
     const last = this.#fills.at(-1)!;
-    const alike = this.#fills.filter((one) => one.seat === seat && one.side === last.side && one.at > last.at - withinMs);
+    const alike = this.#fills.filter((one) => one.seat === seat && one.side === last.side && one.at > Math.max(last.at - withinMs, since));
     if (alike.length < fills) return undefined;
     const recent = alike.slice(-fills);
     const isStill = recent.every(({ price }) => price.minus(last.price).abs().lte(last.price.times(move)));
@@ -143,9 +155,19 @@ export class TradeWatch {
     return `${fills} executions of ${sideOf(last.side)} orders of ${seat.name} within ${durationText(withinMs)} while the price moved by ${move.times(100)} % at most`;
   }
 
-  #tradesWithin(withinMs: number): readonly Trade[] {
-    return this.#trades.filter(({ at }) => at > this.#state.now - withinMs);
+  #tradesWithin(withinMs: number, since: Instant): readonly Trade[] {
+    const from = Math.max(this.#state.now - withinMs, since);
+    return this.#trades.filter(({ at }) => at > from);
   }
+}
+
+function longestOf(protections: readonly Protection[]): number {
+  return Math.max(0, ...protections.map((one) => ('withinMs' in one ? one.withinMs : 0)));
+}
+
+/** What a protection counts, without what it leads to. */
+function countedText(protection: Protection): string {
+  return JSON.stringify({ ...protection, pauseMs: undefined, action: undefined });
 }
 
 /** The currency in which it earned. */

@@ -184,11 +184,16 @@ describe(reload.name, () => {
     expect(starts).toBe(1);
   });
 
-  it('a paused strategy stays paused, and one that has stopped begins anew when it is replaced', () => {
-    const bench = new ReloadBench(settingsOf([version('1', quoting(buyAt('59000'))), version('1', {}, 'broken')]));
+  it('a paused strategy stays paused, and one that an error has stopped begins anew when it is replaced', () => {
+    const throws = {
+      onBook: (): never => {
+        throw new Error('broken');
+      },
+    };
+    const bench = new ReloadBench(settingsOf([version('1', quoting(buyAt('59000'))), version('1', throws, 'broken')]));
     bench.touch('59990', '60010');
     bench.operator({ type: 'pause', strategy: 's' });
-    bench.operator({ type: 'stop', strategy: 'broken' });
+    expect(bench.strategy('broken').state).toBe('stopped');
     bench.reload(settingsOf([version('2', quoting(buyAt('58000'))), version('2', {}, 'broken')]));
     bench.touch('59990', '60010', 1000);
     expect(bench.strategy()).toMatchObject({ state: 'paused', reason: 'the operator asked for it' });

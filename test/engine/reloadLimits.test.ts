@@ -74,4 +74,46 @@ describe('limits that a reload changes', () => {
     bench.fill('order-1', dec('0.02'));
     expect(bench.engine.snapshot().stops).toMatchObject([{ cause: 'protection' }]);
   });
+
+  const protectedBy = (coolMs: number, fillsMs: number, action: 'cancel' | 'close' = 'cancel'): EngineSettings =>
+    settingsOf([version('1', quoting(buyAt('60000', '0.1')))], {
+      limits: limitsOf({
+        protections: {
+          s: [
+            { kind: 'repeated-fills', fills: 2, withinMs: fillsMs, move: dec('0.01'), pauseMs: 60_000, action },
+            { kind: 'losing-trades', trades: 5, withinMs: coolMs, pauseMs: 60_000, action: 'cancel' },
+          ],
+        },
+      }),
+    });
+  const cases = [
+    ['goes on counting beside one that changes', protectedBy(120_000, 60_000), ['protection']],
+    ['goes on counting where only what it leads to changes', protectedBy(60_000, 60_000, 'close'), ['protection']],
+    ['counts from now on where it counts something else', protectedBy(60_000, 50_000), []],
+  ] as const;
+  it.each(cases)('a protection %s', (_what, next, causes) => {
+    const bench = new ReloadBench(protectedBy(60_000, 60_000));
+    bench.touch('60000', '60010');
+    bench.fill('order-1', dec('0.02'));
+    bench.touch('60000', '60010', 1000);
+    bench.reload(next);
+    bench.touch('60000', '60010', 1000);
+    bench.fill('order-1', dec('0.02'));
+    expect(bench.engine.snapshot().stops.map(({ cause }) => cause)).toEqual(causes);
+  });
+
+  it.each(['maxOrdersPerMinute', 'maxOrdersPerMinutePerSymbol'] as const)('a first %s counts the minute before it', (name) => {
+    let n = 0;
+    const one = version('1', { onBook: (_book, ctx) => void ctx.place(buyAt(String(50_000 + n++))) });
+    const limited = (most: number | undefined): EngineSettings =>
+      settingsOf([one], { limits: limitsOf({ maxOpenOrders: 100, maxOrdersPerMinute: undefined, [name]: most }) });
+    const bench = new ReloadBench(limited(undefined));
+    for (let i = 0; i < 5; i++) bench.touch('60000', '60010', 100);
+    expect(bench.commands('place')).toHaveLength(5);
+    bench.reload(limited(5));
+    bench.touch('60000', '60010', 100);
+    expect(bench.commands('place')).toHaveLength(5);
+    bench.touch('60000', '60010', 60_000);
+    expect(bench.commands('place')).toHaveLength(6);
+  });
 });
