@@ -14,6 +14,11 @@ export class Secret {
     return this.#text;
   }
 
+  /** Whether both hold the same text, without giving it out. */
+  isSameAs(other: Secret): boolean {
+    return this.#text === other.#text;
+  }
+
   toString(): string {
     return '***';
   }

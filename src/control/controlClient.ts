@@ -8,7 +8,8 @@ import { type SocketClient, socketClient } from './socketClient.ts';
 export interface ControlClient {
   /**
    * Calls a row of the control interface. When the daemon goes away before it has answered, it rejects with `unknown-outcome` for
-   * what reaches the venue, unless `isRead` says that nothing is changed there, and for what a repeat would do twice; else with `network`.
+   * what reaches the venue, unless `isRead` says that nothing is changed there, for what a repeat would do twice, and for what the daemon may have
+   * done; else with `network`.
    */
   call<N extends ControlName>(name: N, args: ControlArgs<N>, isRead?: boolean): Promise<ControlReply<N>>;
 }
@@ -28,22 +29,24 @@ async function callOn<N extends ControlName>(
   const row: ControlRow = controlRows[name];
   const { target, body } = controlTarget(name, args);
   const asked = client.send(row.method, target, body);
-  const { bytes, venueStatus } = await (isUnknownWhenLost(row) && !isRead ? asked.catch(rethrowUnknown) : asked);
+  const { bytes, venueStatus } = await (isUnknownWhenLost(row) && !isRead
+    ? asked.catch((error: unknown) => rethrowUnknown(error, row))
+    : asked);
   return (row.isRaw === true ? { bytes, status: venueStatus } : JSON.parse(bytes.toString())) as ControlReply<N>;
 }
 
-function isUnknownWhenLost({ reachesVenue, addsUp }: ControlRow): boolean {
-  return reachesVenue === true || addsUp === true;
+function isUnknownWhenLost({ reachesVenue, addsUp, seenBy }: ControlRow): boolean {
+  return reachesVenue === true || addsUp === true || seenBy !== undefined;
 }
 
 /** A command that gets no answer from the daemon knows as little as one that gets none from the venue. */
-function rethrowUnknown(error: unknown): never {
+function rethrowUnknown(error: unknown, { seenBy = 'look whether it was done before you ask again' }: ControlRow): never {
   const isLost = isFault(error, 'network') || isFault(error, 'timeout');
   throw isLost && error.outcome === undefined
     ? new Fault('unknown-outcome', error.message, {
         outcome: 'unknown',
         cause: error,
-        suggestion: 'look whether it was done before you ask again',
+        suggestion: seenBy,
       })
     : error;
 }

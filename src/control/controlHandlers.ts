@@ -12,7 +12,7 @@ export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandle
   const { operations } = daemon;
   return {
     ...controlReads(daemon),
-    'config.reload': ({ file }) => daemon.configuration.reload(file),
+    'config.reload': ({ file }, gone) => daemon.configuration.reload(file, gone),
     'daemon.stop': () => {
       daemon.requestStop('the operator asked for it');
       return { stopping: true };

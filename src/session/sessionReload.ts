@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
@@ -16,15 +16,19 @@ export interface SessionReload {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Code that strategies had until then, and whose files say something else by now. */
   readonly before: readonly StrategyCode[];
+  /** Why the engine did not take it: nothing of it was ever in force. Undefined when it did. A replay needs it all the same. */
+  readonly refused?: string | undefined;
 }
 
 /** No daemon is reloaded more often in one life. */
 const MOST_RELOADS = 10_000;
 const FILE = /^reload-(\d{1,6})\.json$/;
 
-/** Writes it into the folder of the session, before the engine hears of it. */
+/** Writes it into the folder of the session, before the engine hears of it, and again when the engine has refused it: all of it, or nothing. */
 export function writeReload(folder: string, reload: SessionReload): void {
-  writeFileSync(join(folder, `reload-${reload.revision}.json`), `${exactText(reload)}\n`, { mode: 0o600 });
+  const path = join(folder, `reload-${reload.revision}.json`);
+  writeFileSync(`${path}.tmp`, `${exactText(reload)}\n`, { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
 }
 
 function isCode(code: unknown): code is StrategyCode {

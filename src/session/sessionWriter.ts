@@ -61,7 +61,7 @@ export class SessionWriter {
     writeManifest(options.folder, options.manifest);
   }
 
-  /** Writes down what the next `reload` puts into force. Never throws. */
+  /** Writes down what the next `reload` puts into force, and once more when the engine has refused it. Never throws. */
   reloading(reload: SessionReload): void {
     if (this.#failure !== undefined || this.#isEnded) return;
     try {

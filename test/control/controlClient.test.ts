@@ -38,6 +38,13 @@ describe('an answer of the daemon that is lost', () => {
     });
   });
 
+  it('leaves unknown whether a reload came into force, and says where that is seen', async () => {
+    await expect(control.call('config.reload', {})).rejects.toMatchObject({
+      code: 'unknown-outcome',
+      suggestion: '`sluice status` says which configuration is in force',
+    });
+  });
+
   it('may be asked for again where that changes nothing more', async () => {
     await expect(control.call('strategies.pauseAll', {})).rejects.toMatchObject({ code: 'network', retryable: true });
   });

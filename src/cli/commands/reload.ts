@@ -22,6 +22,9 @@ export const reload = command({
     else printRows(shell, planColumns, planRows(plan));
     say(shell, `the configuration ${plan.hash} is in force`);
     if (own !== undefined && own !== plan.file)
-      note(shell, `before, ${own} was in force; the next start reads the file that its command names`);
+      note(
+        shell,
+        `before, ${own} was in force; this file is the daemon's own from now on, for a reload without a name and for SIGHUP, and the next start reads the file that its command names`,
+      );
   },
 });

@@ -18,11 +18,12 @@ ${markdownRow(['row', 'request', 'effect', 'served on'])}${markdownRule([false, 
 ${rows.map(([name, row]) => rowText(name, row)).join('\n')}`;
 }
 
-function rowText(name: ControlName, { about, method, path, isRaw, reachesVenue, addsUp }: ControlRow): string {
+function rowText(name: ControlName, { about, method, path, isRaw, reachesVenue, addsUp, seenBy }: ControlRow): string {
   const fields = fieldsOf(z.toJSONSchema(controlRequests[name], { io: 'input', unrepresentable: 'any' }) as Shape);
   const notes = [
     ...(isRaw === true ? ['The answer is bytes as the venue sent them.'] : []),
     ...(addsUp === true ? ['Asked twice, it is done twice: when the answer is lost, look before you ask again.'] : []),
+    ...(seenBy === undefined ? [] : [`When the answer is lost, nobody knows whether it was done: ${seenBy}.`]),
     ...(reachesVenue === true ? ['It is passed on to the venue: when the answer is lost, nobody knows what came of it.'] : []),
   ];
   const table =

@@ -14,6 +14,8 @@ export interface ControlRow {
   readonly isRaw?: true;
   /** Asked twice, it is done twice: when the daemon's answer is lost, nobody knows whether to ask again. */
   readonly addsUp?: true;
+  /** When the daemon's answer is lost, nobody knows whether it was done. This says where that can be seen. */
+  readonly seenBy?: string;
   /** It is passed on to the venue: when the daemon's answer is lost, nobody knows what came of it. */
   readonly reachesVenue?: true;
 }
@@ -48,7 +50,11 @@ export const controlRows = {
   'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
   accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
   'config.plan': read('/config/plan', 'What a reload of a configuration would change, and why it can not be reloaded', 'socket'),
-  'config.reload': { ...change('/config/reload', 'Puts a configuration into force: all of it, or nothing'), over: 'socket' },
+  'config.reload': {
+    ...change('/config/reload', 'Puts a configuration into force: all of it, or nothing'),
+    over: 'socket',
+    seenBy: '`sluice status` says which configuration is in force',
+  },
   'daemon.stop': change('/stop', 'Ends the daemon in order'),
   'strategies.pauseAll': change('/strategies/pause', 'Pauses every strategy'),
   'strategies.tell': change('/strategies/:name/:verb', 'Pauses, resumes or stops a strategy'),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ConfiguredStrategy } from '../../loading/strategyParams.ts';
 import { type SessionStrategy, sessionStrategies } from '../../session/recordedEngine.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
+import type { Secret } from '../../base/secret.ts';
+import { CREDENTIALS, EXCHANGE } from '../../settings/environment.ts';
 import { showSettings } from '../../settings/showSettings.ts';
 
 /** A configuration in words: what two of them are compared by. */
@@ -10,12 +12,28 @@ export interface DescribedConfig {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly strategies: readonly SessionStrategy[];
   readonly hash: string;
+  /** What is masked in `shown`, by the name of the setting. Undefined where only the words are left of a configuration. */
+  readonly secrets?: ReadonlyMap<string, Secret> | undefined;
 }
 
 const HASH_DIGITS = 16;
 
 export function describedConfig(settings: Settings, strategies: readonly ConfiguredStrategy[]): DescribedConfig {
-  return describedAs(showSettings(settings), sessionStrategies(settings, strategies));
+  return { ...describedAs(showSettings(settings), sessionStrategies(settings, strategies)), secrets: secretsOf(settings) };
+}
+
+/** The strategies that trade, without shadows, as the configuration shows them. */
+export function shownStrategies({ shown, strategies }: DescribedConfig): ReadonlyMap<string, unknown> {
+  const all = shown['strategies'] as Readonly<Record<string, unknown>>;
+  return new Map(strategies.map(({ name }) => [name, all[name]]));
+}
+
+function secretsOf({ venue: { exchange } }: Settings): ReadonlyMap<string, Secret> {
+  const found = CREDENTIALS.flatMap((credential) => {
+    const secret = exchange?.[credential]?.secret;
+    return secret === undefined ? [] : [[[...EXCHANGE, credential].join('.'), secret] as const];
+  });
+  return new Map(found);
 }
 
 /** The hash is over what is in force, the strategies' code included: comments, layout and the order of members change nothing. */

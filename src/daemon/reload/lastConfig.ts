@@ -16,7 +16,7 @@ export function lastConfig(state: string): LastConfig | undefined {
   const session = storedSessions(state).at(-1);
   if (session === undefined) return undefined;
   const { world, reloads = [], ...manifest } = readManifest(session.folder);
-  const last = reloads.at(-1);
+  const last = reloads.findLast(({ refused }) => refused === undefined);
   const { engine, settings } = last ?? manifest;
   const config = describedAs(settings, engine.strategies);
   return { config, world: world as World, hash: config.hash, since: isoOf(last?.at ?? manifest.startedAt) };

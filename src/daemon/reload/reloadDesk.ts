@@ -6,22 +6,24 @@ import type { EngineSettings } from '../../engine/engineState.ts';
 import { keptCounts } from '../../engine/deskOrders/savedDeskOrders.ts';
 import { engineSettingsOf } from '../../loading/engineSettings.ts';
 import { readStrategyCode, type StrategyCode } from '../../loading/strategyCode.ts';
-import { checkParams, type ConfiguredStrategy, configuredStrategies } from '../../loading/strategyParams.ts';
+import type { ConfiguredStrategy } from '../../loading/strategyParams.ts';
 import type { FillLog, Journal, StateStore } from '../../model/journal.ts';
 import { symbolsOf } from '../../model/tradedMarkets.ts';
 import type { WarmUp } from '../../model/warmUp.ts';
 import { warmingUp } from '../../research/warmingUp.ts';
 import { recordedEngine } from '../../session/recordedEngine.ts';
 import type { SessionWriter } from '../../session/sessionWriter.ts';
-import { loadSettings, type Settings, type World } from '../../settings/loadSettings.ts';
+import type { Settings, World } from '../../settings/loadSettings.ts';
 import type { Environment } from '../../settings/secrets.ts';
 import { showSettings } from '../../settings/showSettings.ts';
 import { marketOptions } from '../marketOptions.ts';
 import { STRATEGY_STATE } from '../restore.ts';
 import type { Trader } from '../trader.ts';
 import { type ConfigPlan, isNothing, type OrderRow, planBetween, type StrategyRow } from './configPlan.ts';
-import { type DescribedConfig, describedConfig } from './describedConfig.ts';
+import { type DescribedConfig, describedConfig, shownStrategies } from './describedConfig.ts';
+import { readConfig } from './readConfig.ts';
 import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { returnProblems } from './returnProblems.ts';
 import type { Revisions } from './revisions.ts';
 import { strategyHistory } from './strategyHistory.ts';
 
@@ -68,12 +70,15 @@ const PIECES_A_TURN = 20;
 export class ReloadDesk {
   readonly #options: ReloadDeskOptions;
   #inForce: InForce;
+  /** How each name was configured that has traded in this life, by the last configuration that it was in. */
+  #seated: ReadonlyMap<string, unknown>;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: ReloadDeskOptions) {
     this.#options = options;
     const { settings, strategies, clock } = options;
     this.#inForce = { ...describedConfig(settings, strategies), settings, loaded: strategies, at: clock.now() };
+    this.#seated = shownStrategies(this.#inForce);
   }
 
   get settings(): Settings {
@@ -93,14 +98,19 @@ export class ReloadDesk {
     return this.#inTurn(async () => (await this.#prepared(file)).plan);
   }
 
-  /** Rejects with a `Fault` when nothing of the file can be applied; then everything is as before. */
-  reload(file: string | undefined): Promise<ConfigPlan> {
+  /**
+   * Rejects with a `Fault` when nothing of the file can be applied; then everything is as before. The file is the daemon's own from then on.
+   * `gone` says that nobody waits for the answer any more: who was told nothing gets nothing applied.
+   */
+  reload(file: string | undefined, gone?: AbortSignal): Promise<ConfigPlan> {
     return this.#inTurn(async () => {
+      assertWanted(gone);
       const prepared = await this.#prepared(file);
       const { plan } = prepared;
       if (plan.problems.length > 0) throw notApplied(plan.problems);
-      if (isNothing(plan)) this.#take(prepared);
-      else await this.#apply(prepared);
+      if (!isNothing(plan)) return this.#apply(prepared, gone);
+      assertWanted(gone);
+      this.#take(prepared);
       return plan;
     });
   }
@@ -120,8 +130,7 @@ export class ReloadDesk {
     const file = named ?? before.settings.file;
     if (file === undefined)
       throw new Fault('usage', 'the daemon was started without a file', { suggestion: 'name one: `sluice reload FILE`' });
-    const settings = await loadSettings({ file, env, checkParams });
-    const loaded = await configuredStrategies(settings);
+    const { settings, loaded } = await readConfig(file, env, clock);
     const next: InForce = { ...describedConfig(settings, loaded), settings, loaded, at: clock.now() };
     const parts = planBetween(before, next, world);
     const engine: EngineSettings = { ...engineSettingsOf(settings, loaded), seed };
@@ -130,7 +139,12 @@ export class ReloadDesk {
     const fresh = loaded.filter(({ name }) => parts.strategies.some(({ strategy, change }) => strategy === name && change !== 'removed'));
     const books = [...new Set(fresh.flatMap(symbolsOf))].flatMap((symbol) => trader.bookOf(symbol) ?? []);
     const rehearsal = rehearse({ ...engine, strategies: fresh }, trader.pairs, books, clock.now());
-    const problems = [...parts.problems, ...(await this.#newProblems(fresh, added)), ...rehearsal.problems];
+    const problems = [
+      ...parts.problems,
+      ...returnProblems(this.#seated, shownStrategies(next), parts.strategies),
+      ...(await this.#newProblems(fresh, added)),
+      ...rehearsal.problems,
+    ];
     const orders = this.#orderRows(parts.strategies, settings.risk.onStop);
     const plan = { file, hash: next.hash, before: { hash: before.hash, since: isoOf(before.at) }, ...parts, problems, orders };
     return { next, engine, plan, rehearsal, added };
@@ -187,7 +201,7 @@ export class ReloadDesk {
   }
 
   /** Everything that takes time comes first. From the event on, nothing waits. */
-  async #apply({ next, engine, plan, rehearsal, added }: Prepared): Promise<void> {
+  async #apply({ next, engine, plan, rehearsal, added }: Prepared, gone: AbortSignal | undefined): Promise<ConfigPlan> {
     const { trader, clock, memory, revisions, session, world, data } = this.#options;
     const { settings } = next;
     const history = await strategyHistory(memory, added);
@@ -203,23 +217,29 @@ export class ReloadDesk {
       if (warmUp.length % PIECES_A_TURN === 0) await sleep(clock, 0);
     }
     this.#assertRunning();
+    assertWanted(gone);
     // What a strategy holds that is removed is watched on.
     const held = trader.snapshot().strategies.map(({ symbol }) => symbol);
     const revision = revisions.add(engine);
-    session?.reloading({
+    const record = {
       revision,
       at: clock.now(),
       engine: recordedEngine({ settings, engine, strategies: next.loaded }),
       settings: showSettings(settings),
       before: this.#superseded(),
-    });
+    };
+    session?.reloading(record);
     const problem = trader.reload(
       { engine, symbols: [...new Set([...symbols, ...held])], poll },
       { type: 'reload', revision, config: plan.hash, onStop: settings.risk.onStop, history },
       warmUp,
     );
-    if (problem !== undefined) throw notApplied([problem]);
+    if (problem !== undefined) {
+      session?.reloading({ ...record, refused: problem });
+      throw notApplied([problem]);
+    }
     this.#take({ next, plan });
+    return plan;
   }
 
   /** Code that was in force until now, and whose files say something else. */
@@ -230,9 +250,16 @@ export class ReloadDesk {
 
   #take({ next, plan }: Pick<Prepared, 'next' | 'plan'>): void {
     this.#inForce = { ...next, at: this.#options.clock.now() };
+    this.#seated = new Map([...this.#seated, ...shownStrategies(next)]);
     const isOfTrading = plan.strategies.length > 0 || plan.settings.some(({ setting }) => /^(strategies|risk)\./.test(setting));
     this.#options.onReloaded(next.settings, isOfTrading);
   }
+}
+
+/** Who has gone was told that nothing was done, or nothing at all, and may have asked for something else since. */
+function assertWanted(gone: AbortSignal | undefined): void {
+  if (gone?.aborted !== true) return;
+  throw new Fault('canceled', 'nothing was applied: who asked for the reload waits for it no longer');
 }
 
 function notApplied(problems: readonly string[]): Fault {

@@ -18,20 +18,25 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['backtest', 'sweep']);
 /** What the account of paper trading is made of when it begins. */
 const OF_PAPER: ReadonlySet<string> = new Set(['backtest', 'poll']);
 
-/** The settings that differ. Strategies that trade in only one of the two are left out. */
+/** The settings that differ; a secret differs also when its origin and length are the same. Strategies that trade in only one of the two are left out. */
 export function settingChanges(before: DescribedConfig, after: DescribedConfig, world: World): readonly SettingRow[] {
   const [was, is] = [leavesOf(before.shown), leavesOf(after.shown)];
   const names = new Set([...was.keys(), ...is.keys()]);
   const isOfOneOnly = ([section, name]: readonly string[]): boolean =>
     section === 'strategies' && before.strategies.some((one) => one.name === name) !== after.strategies.some((one) => one.name === name);
+  const isOtherSecret = (name: string): boolean => {
+    const path = (was.get(name) ?? is.get(name)!).path.join('.');
+    const [one, other] = [before.secrets?.get(path), after.secrets?.get(path)];
+    return one !== undefined && other !== undefined && !one.isSameAs(other);
+  };
   return [...names]
-    .filter((name) => was.get(name)?.text !== is.get(name)?.text)
+    .filter((name) => was.get(name)?.text !== is.get(name)?.text || isOtherSecret(name))
     .map((name) => ({ path: (was.get(name) ?? is.get(name)!).path, from: was.get(name)?.text, to: is.get(name)?.text }))
     .filter(({ path }) => !isOfOneOnly(path))
     .map(({ path, from, to }) => ({
       setting: path.join('.'),
       before: from,
-      after: to,
+      after: from === to ? `another one, ${to}` : to,
       takesEffect: takesEffect(path, from, world),
     }));
 }
