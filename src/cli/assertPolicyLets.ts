@@ -16,8 +16,9 @@ export async function assertPolicyLets(shell: Shell, what: string): Promise<void
   if (!existsSync(treasuryDatabase(stateOf(shell, await settingsOf(shell))))) return;
   const version = await readTreasury(shell, async (store) => versionInForce(await store.policies.versions(), systemClock.now()));
   if (version === undefined) return;
-  throw new Fault('risk', `${what} moves money, and policy ${version.version} is in force, by which \`sluice api\` moves none`, {
+  throw new Fault('risk', `${what} moves money, and policy ${version.version} is in force, which it would go past`, {
     outcome: 'not-sent',
-    suggestion: 'use `sluice treasury withdraw`, `treasury batch submit`, `pay payouts create` or `pay refunds create`',
+    suggestion:
+      'use `sluice treasury withdraw`, `treasury batch submit`, `treasury convert`, `pay payouts create`, `pay refunds create` or `page refund`',
   });
 }

@@ -88,6 +88,8 @@ export interface RowProgress {
   readonly sentAt: Instant | undefined;
   /** Why it is where it is, in words. */
   readonly evidence: string | undefined;
+  /** Who said what became of it, where the venue did not. It counts against limits all the same, and proves nothing. */
+  readonly settledBy?: string | undefined;
 }
 
 /** So many different people of a group. */

@@ -32,6 +32,8 @@ export interface LoggedOutflow {
   readonly state: RowState;
   /** Undefined while it waits. */
   readonly sentAt: Instant | undefined;
+  /** Whether a person said what became of it, and not the venue. */
+  readonly isSettledByHand: boolean;
 }
 
 /** The moves of the treasury. Each change and its row in the audit log are one transaction. */
@@ -51,7 +53,7 @@ export interface MoveLog {
   since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
   /**
    * Payments that have left from a time on, and all that may still leave: what waits, what is on its way, and what nobody knows. Those of
-   * `except` are left out. What was refused, declined or taken back has not left,
+   * `except` are left out. What was refused, declined by the venue or taken back has not left,
    * and what was never sent is no more once its time is over.
    */
   outflows(since: Instant, now: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
@@ -65,16 +67,17 @@ interface OutflowTableRow extends RowTableRow {
   readonly initiator: string;
   readonly progress_state: RowState;
   readonly sent_at: Instant | null;
+  readonly settled_by: string | null;
 }
 
 /** What holds for a move that may still change, in sql. */
 export const IS_OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
 
 const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
-  move_progress.state AS progress_state
+  move_progress.state AS progress_state, move_progress.settled_by AS settled_by
   FROM move JOIN move_row ON move_row.move_id = move.id
   JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
-  WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')
+  WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND (move_progress.state NOT IN ('declined', 'not-sent') OR move_progress.settled_by IS NOT NULL)
   AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?
     AND move_progress.state = 'waiting')
   AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
@@ -112,6 +115,7 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
         row: rowOf(row),
         state: row.progress_state,
         sentAt: row.sent_at ?? undefined,
+        isSettledByHand: row.settled_by !== null,
       }));
     },
     approvals: (id) =>
@@ -199,9 +203,11 @@ async function update(session: Session, id: string, change: MoveChange, at: Inst
   if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
 }
 
-async function write(session: Session, id: string, place: number, { state, venueId, fee, sentAt, evidence }: RowProgress): Promise<void> {
-  const sql = `INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence) VALUES (?, ?, ?, ?, ?, ?, ?)
+async function write(session: Session, id: string, place: number, row: RowProgress): Promise<void> {
+  const { state, venueId, fee, sentAt, evidence, settledBy } = row;
+  const sql = `INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence, settled_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee, sent_at = excluded.sent_at,
-    evidence = excluded.evidence`;
-  await session.run(sql, id, place, state, venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null);
+    evidence = excluded.evidence, settled_by = excluded.settled_by`;
+  const known = [venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null, settledBy ?? null] as const;
+  await session.run(sql, id, place, state, ...known);
 }

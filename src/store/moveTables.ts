@@ -53,6 +53,7 @@ export interface ProgressTableRow {
   readonly fee: string | null;
   readonly sent_at: Instant | null;
   readonly evidence: string | null;
+  readonly settled_by: string | null;
 }
 
 export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progress: readonly RowProgress[]): MoveRecord {
@@ -129,12 +130,14 @@ function conversionOf(text: string, what: string): ConversionTerms {
   return { exact, toAmount: decimalOf(toAmount, `amount that arrives ${what}`) };
 }
 
-export function progressOf({ state, venue_id: venueId, fee, sent_at: sentAt, evidence }: ProgressTableRow): RowProgress {
+export function progressOf(row: ProgressTableRow): RowProgress {
+  const { state, venue_id: venueId, fee, sent_at: sentAt, evidence, settled_by: settledBy } = row;
   return {
     state,
     venueId: venueId ?? undefined,
     fee: fee === null ? undefined : decimalOf(fee, 'fee of a payment'),
     sentAt: sentAt ?? undefined,
     evidence: evidence ?? undefined,
+    ...(settledBy === null ? {} : { settledBy }),
   };
 }

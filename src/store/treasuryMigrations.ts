@@ -183,4 +183,12 @@ ALTER TABLE move ADD COLUMN of_backup INTEGER NOT NULL DEFAULT 0 CHECK (of_backu
 UPDATE move SET of_backup = 1 WHERE created_at <= (SELECT max(at) FROM restored);
 `,
   },
+  {
+    version: 7,
+    name: 'payments that a person has settled',
+    sql: `
+-- Who said what became of it, where the venue did not.
+ALTER TABLE move_progress ADD COLUMN settled_by TEXT;
+`,
+  },
 ];

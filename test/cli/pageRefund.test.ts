@@ -82,6 +82,16 @@ describe('page refund (002)', () => {
     expect(unresolved).toHaveLength(1);
   });
 
+  it('nor does a conversion go past the policy', async () => {
+    for (const words of [
+      ['convert', 'execute', '--from', 'BTC', '--to', 'EUR', '--from-amount', '0.1'],
+      ['convert', 'best', 'BTC', 'EUR', '--amount', '0.1'],
+    ]) {
+      const { code, stderr } = await command(...words, '--yes');
+      expect([code, stderr]).toEqual([7, expect.stringContaining('policy 1 is in force')]);
+    }
+  });
+
   it.each<[string[], number, string]>([
     [[], 2, 'name either one payment transaction or --file'],
     [[UNPAID, '--amount', '1'], 2, '--currency and --amount are needed'],

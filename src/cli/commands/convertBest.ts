@@ -25,11 +25,14 @@ export const convertBest = command({
     const size = amount === undefined ? { toAmount } : { fromAmount: amount };
     const isDry = shell.options.dryRun;
     const rate = worst === undefined ? '' : `, at ${worst} ${to} for each ${from} or better`;
-    if (!isDry)
+    if (!isDry) {
+      const { assertPolicyLets } = await import('../assertPolicyLets.ts');
+      await assertPolicyLets(shell, '`sluice convert`');
       await confirm(
         shell,
         `convert ${amount === undefined ? '' : `${amount} `}${from} to ${toAmount === undefined ? '' : `${toAmount} `}${to} in the best way${rate}?`,
       );
+    }
     const stops = [from, ...(over ?? []), to];
     const symbols = stops.slice(1).flatMap((next, i) => pairsBetween(stops[i]!, next));
     const terms = {

@@ -27,6 +27,8 @@ export const convertExecute = command({
       const quote = await keptQuote(shell, id);
       const { fromCurrency = '', toCurrency = '' } = quote;
       if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...quote });
+      const { assertPolicyLets } = await import('../assertPolicyLets.ts');
+      await assertPolicyLets(shell, '`sluice convert`');
       await confirm(shell, `convert ${quote['fromAmount']} ${fromCurrency} to ${quote['toAmount']} ${toCurrency}?`);
       return printOutcome(shell, await operate(shell, { type: 'accept', quote }, pairsBetween(fromCurrency, toCurrency)));
     }
@@ -36,6 +38,8 @@ export const convertExecute = command({
     if (from === to) throw new Fault('usage', 'give two different currencies');
     const size = fromAmount === undefined ? { toAmount } : { fromAmount };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', from, to, ...size });
+    const { assertPolicyLets } = await import('../assertPolicyLets.ts');
+    await assertPolicyLets(shell, '`sluice convert`');
     await confirm(shell, `convert ${fromAmount ?? ''} ${from} to ${toAmount ?? ''} ${to} at the rate of the next quote?`);
     return printOutcome(shell, await operate(shell, { type: 'convert', fromCurrency: from, toCurrency: to, size }, pairsBetween(from, to)));
   },

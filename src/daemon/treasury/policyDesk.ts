@@ -112,7 +112,8 @@ function bookEntryOf(
   if (entry === undefined) return undefined;
   const { name, labels, allowedFrom } = entry;
   const isProven = logged.some(
-    ({ state, row }) => state === 'completed' && row.destination !== undefined && isSameDestination(row.destination, entry.destination),
+    ({ state, row, isSettledByHand }) =>
+      state === 'completed' && !isSettledByHand && row.destination !== undefined && isSameDestination(row.destination, entry.destination),
   );
   const state = allowedFrom === undefined ? 'requested' : at < allowedFrom ? 'cooling' : 'allowed';
   return { name, labels, state, allowedFrom, isProven };

@@ -136,7 +136,7 @@ function dearDraft(
 ): string | undefined {
   const said = rows.reduce<Decimal>((sum, [, { fee }]) => sum.plus(fee ?? ZERO), ZERO);
   const asked = rows.reduce<Decimal>((sum, [row]) => sum.plus(row.amount), ZERO);
-  if (!said.isZero() && feeAmount.gt(said.times(MOST_FEE_TIMES))) {
+  if (feeAmount.gt(said.times(MOST_FEE_TIMES))) {
     return `batch ${id} would cost ${feeAmount.toFixed()} ${currency} in fees, and the dry run said ${said.toFixed()}: it was not confirmed`;
   }
   if (amount.times(ESTIMATE_SLACK).lte(asked.plus(said))) return undefined;

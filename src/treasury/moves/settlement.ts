@@ -49,7 +49,12 @@ export function settledRow(record: MoveRecord, { row, state, reason, person }: S
       suggestion: '`sluice orders unresolved` and `sluice orders resolve` decide that first',
     });
   }
-  return { ...before, state, evidence: `${person} settled it: ${reason} (before: ${before.state}, ${before.evidence ?? ''})` };
+  return {
+    ...before,
+    state,
+    settledBy: person,
+    evidence: `${person} settled it: ${reason} (before: ${before.state}, ${before.evidence ?? ''})`,
+  };
 }
 
 /**

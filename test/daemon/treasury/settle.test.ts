@@ -56,6 +56,25 @@ describe('treasury settle', () => {
     expect(await run(world.calls.settle(settlement(id, { state: 'completed' })))).toMatchObject({ state: 'completed' });
   });
 
+  it('lifts no limit, proves no entry, and does not let the same be asked for again unseen', async () => {
+    const limits = '  - { name: a day, if: { window: [{ last: 24h, atMost: 0.008 BTC }] }, then: allow }\n';
+    const text = POLICY();
+    const book = 'book: { approve: [{ need: 1, of: owners }], cooling: 0s, firstPayment: [0.005 BTC] }';
+    await world.calls.publish(`${text.slice(0, text.indexOf('rules:')).replace(/^book: .*$/m, book)}rules:\n${limits}`, 'anna', []);
+    const first = order('0.005');
+    await run(world.calls.ask(by(first)));
+    await run(world.calls.advance(first.id));
+    const again = by(order('0.005'));
+    expect(await faultOf(run(world.calls.ask(again)))).toMatchObject({ message: expect.stringContaining('seems to be paid') as string });
+    await run(world.calls.settle(settlement(first.id)));
+    expect(await faultOf(run(world.calls.ask(again)))).toMatchObject({ message: expect.stringContaining('seems to be paid') as string });
+    const more = by(order('0.004'));
+    expect(await run(world.calls.ask(more))).toMatchObject({ state: 'refused' });
+    const second = order('0.001');
+    await run(world.calls.ask(by(second)));
+    expect(await world.calls.move(second.id)).toMatchObject({ state: 'refused', rule: 'book' });
+  });
+
   it.each<[string, Partial<SettlementText>, string, string]>([
     ['who asked for it', { person: 'anna' }, 'refused', 'anna has asked for W-'],
     ['somebody whom the policy does not know', { person: 'zoe' }, 'refused', 'is no key of zoe in the policy'],
