@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 /** What floats and sweeps have done: one row for each time at which one was due. */
 export interface ScheduleLog {
-  /** Since when the schedule is known on these terms. Other terms begin at `now`. */
+  /** Since when the schedule is known on these terms. Other terms begin at `now`, and so does what a clock that was ahead has dated later. */
   since(name: string, terms: string, now: Instant): Promise<Instant>;
   /** Adds what became of a due time, and its row in the audit log where there is one. False when the due time has one already. */
   add(run: ScheduleRun, note: AuditNote | undefined): Promise<boolean>;
@@ -36,7 +36,7 @@ export function createScheduleLog(database: Database): ScheduleLog {
     since: (name, terms, now) =>
       database.transaction(async (session) => {
         const sql = `INSERT INTO schedule(name, terms, since) VALUES (?, ?, ?)
-          ON CONFLICT DO UPDATE SET since = iif(terms = excluded.terms, since, excluded.since), terms = excluded.terms`;
+          ON CONFLICT DO UPDATE SET since = iif(terms = excluded.terms, min(since, excluded.since), excluded.since), terms = excluded.terms`;
         await session.run(sql, name, terms, now);
         return (await session.get<{ since: Instant }>('SELECT since FROM schedule WHERE name = ?', name))!.since;
       }),

@@ -12,6 +12,7 @@ import { BookDesk } from '../../treasury/book/bookDesk.ts';
 import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
 import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
 import { conversionCarrier } from '../../treasury/moves/conversionCarrier.ts';
+import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
 import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
 import { pageRefundCarrier } from '../../treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
@@ -216,10 +217,4 @@ function accountNameOf(kind: MoveKind, url: string, key: string, env: Environmen
   if (name === 'exchange') return accountAt('exchange', url, key).id;
   const account = interfaceAccount(name, env);
   return accountAt(name, account.url, account.key).id;
-}
-
-/** Whose account a move takes from. */
-function interfaceOf(kind: MoveKind): InterfaceName {
-  if (kind === 'page-refund') return 'hostedPage';
-  return kind === 'payout' || kind === 'refund' ? 'processing' : 'exchange';
 }

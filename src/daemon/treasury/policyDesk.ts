@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { Decimal } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
@@ -15,6 +15,7 @@ import { approvalRefusal, type Terms } from '../../treasury/approvals/approvalRe
 import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.ts';
 import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
+import { lessWaiting } from '../../treasury/moves/lessWaiting.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
 import { isSameDestination } from '../../treasury/moves/moveOrder.ts';
 import { valueIn } from './valueIn.ts';
@@ -58,7 +59,7 @@ export function policyDesk({ store, clock, available, prices }: PolicyDeskOption
       const logged = await store.moves.outflows(0, at, except);
       const entries = await store.book.entries();
       const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, logged, at)));
-      const decision = decideMove(policyOf(version), requests, factsOf(logged, at, await available(move.kind), await prices()));
+      const decision = decideMove(policyOf(version), requests, factsOf(move.kind, logged, at, await available(move.kind), await prices()));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
       const { people } = policyOf(version);
@@ -121,16 +122,13 @@ function bookEntryOf(
 
 /** What other moves that wait will take is not available any more. */
 function factsOf(
+  kind: MoveKind,
   logged: readonly LoggedOutflow[],
   at: Instant,
   free: ReadonlyMap<string, Decimal> | undefined,
   prices: ReadonlyMap<string, Decimal>,
 ): PolicyFacts {
-  const available: Record<string, Decimal> = Object.fromEntries(free ?? []);
-  for (const { row, state } of logged) {
-    if (state === 'waiting' && Object.hasOwn(available, row.currency))
-      available[row.currency] = (available[row.currency] ?? ZERO).minus(row.amount);
-  }
+  const available: Record<string, Decimal> = Object.fromEntries(free === undefined ? [] : lessWaiting(free, kind, logged));
   const value = (currency: string, amount: Decimal, into: string): Decimal | undefined => valueIn(prices, currency, amount, into);
   return { outflows: logged.map((one) => outflowOf(one, at)), available, value };
 }

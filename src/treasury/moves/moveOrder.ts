@@ -74,7 +74,7 @@ export function readMoveOrder(text: unknown, book: readonly AddressEntry[], by: 
   if (by === 'person' && isAutomatic(initiator)) problems.push(`initiator: nobody asks as ${initiator} but the schedule itself`);
   const rows = payments.map((one, place) => {
     const refuse = (message: string): void => void problems.push(payments.length === 1 ? message : `row ${place + 1}: ${message}`);
-    return rowOf(kind, one, kind === 'refund' ? uuidOf(id.slice(2)) : `${id}-${place + 1}`, book, refuse);
+    return rowOf(kind, one, kind === 'refund' ? uuidOf(id.slice(2)) : referenceOf(id, place + 1), book, refuse);
   });
   problems.push(...twice(rows));
   if (signed !== undefined && !isSignatureOf(signedOrder(text as MoveOrderText), signed.key, signed.signature)) {
@@ -82,6 +82,11 @@ export function readMoveOrder(text: unknown, book: readonly AddressEntry[], by: 
   }
   if (problems.length > 0) throw invalid(problems);
   return { id, kind, initiator, rows, repeats, signedWith: signed?.key };
+}
+
+/** The reference of a row for which nobody has named one. The first row is 1. */
+export function referenceOf(id: string, row: number): string {
+  return `${id}-${row}`;
 }
 
 function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {

@@ -1,16 +1,17 @@
 import type { Clock } from '../../base/clock.ts';
 import { Decimal, ZERO } from '../../base/decimal.ts';
-import { type Fault, isFault } from '../../base/fault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
 import { ulid } from '../../base/ulid.ts';
 import { automaticPerson } from '../../model/automaticPerson.ts';
-import type { MoveRecord, MoveState } from '../../model/move.ts';
+import type { MoveKind, MoveRecord } from '../../model/move.ts';
 import type { ScheduleOutcome, ScheduleRun } from '../../model/scheduleRun.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { conversionTerms } from '../moves/conversionTerms.ts';
+import { lessWaiting } from '../moves/lessWaiting.ts';
 import type { MoveDesk, MoveOrder } from '../moves/moveDesk.ts';
-import { readMoveOrder } from '../moves/moveOrder.ts';
+import { readMoveOrder, referenceOf } from '../moves/moveOrder.ts';
 import { type ScheduleReport, scheduleReport } from './scheduleReport.ts';
 import { countedIn, scheduleText, type TreasurySchedule } from './treasurySchedule.ts';
 import { wantedAmount } from './wantedAmount.ts';
@@ -32,8 +33,6 @@ export interface ScheduleDeskOptions {
 export const KEPT_WITHIN_MS = 900_000;
 const CENTS = 2;
 const MOST_COUNTED = 1000;
-const MOST_MOVES = 100_000;
-const NEVER_LEFT: ReadonlySet<MoveState> = new Set(['refused', 'declined', 'canceled', 'expired']);
 /** What will not be otherwise when it is tried again a minute later. */
 const FINAL: ReadonlySet<string> = new Set(['invalid-request', 'refused', 'confirmation-needed', 'usage', 'not-found', 'configuration']);
 
@@ -82,15 +81,15 @@ export class ScheduleDesk {
     const since = await store.schedules.since(name, `${timer.text} ${zone}: ${scheduleText(schedule)}`, now);
     const due = timer.last(now);
     if (due === undefined || due < since || (await store.schedules.run(name, due)) !== undefined) return;
-    await this.#noteMissed(schedule, since, due);
+    const trouble = this.#told.get(name) ?? 'the treasury did not run then';
+    await this.#noteMissed(schedule, since, due, trouble);
     const restoredAt = await store.restoredAt();
     if (restoredAt !== undefined && due <= restoredAt && (await this.#known(schedule, due)) === undefined) {
       const why = 'the treasury was restored from a backup since, and what it asked for then is not known';
       return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${why}` });
     }
     if (now - due > KEPT_WITHIN_MS && missed === 'skip' && (await this.#known(schedule, due)) === undefined) {
-      const why = this.#told.get(name) ?? 'the treasury did not run then';
-      return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${why}` });
+      return this.#write(schedule, due, { outcome: 'missed', moveId: undefined, evidence: `${isoOf(due)} was missed: ${trouble}` });
     }
     const result = await this.#tried(() => this.#ask(schedule, due));
     if (!('why' in result)) return this.#write(schedule, due, result);
@@ -100,7 +99,7 @@ export class ScheduleDesk {
   }
 
   /** Due times before the last one at which nothing could be done. They are told together, and not made up for. */
-  async #noteMissed(schedule: TreasurySchedule, since: Instant, due: Instant): Promise<void> {
+  async #noteMissed(schedule: TreasurySchedule, since: Instant, due: Instant, why: string): Promise<void> {
     const { name, timer } = schedule;
     const missed = timer.last(due - 1);
     const before = (await this.#options.store.schedules.before(name, due))?.dueAt ?? since - 1;
@@ -112,24 +111,36 @@ export class ScheduleDesk {
       count++;
     }
     const many = count >= MOST_COUNTED ? `${MOST_COUNTED} due times or more` : count === 1 ? '1 due time' : `${count} due times`;
-    const evidence = `${many} from ${isoOf(first ?? missed)} to ${isoOf(missed)} passed while the treasury did not run`;
+    const evidence = `${many} from ${isoOf(first ?? missed)} to ${isoOf(missed)} passed: ${why}`;
     await this.#write(schedule, missed, { outcome: 'missed', moveId: undefined, evidence });
   }
 
   async #ask(schedule: TreasurySchedule, due: Instant): Promise<Result> {
     const known = await this.#known(schedule, due);
-    if (known !== undefined) return known.initiator === automaticPerson(schedule.name) ? asked(known) : taken(known);
+    if (known !== undefined) return asked(known);
     const open = await this.#open(schedule);
     if (open !== undefined)
       return { outcome: 'held', moveId: undefined, evidence: `${open.id} is still ${open.state}, and only one goes at a time` };
     const order = await this.#order(schedule, due);
     if ('why' in order) return { outcome: 'nothing', moveId: undefined, evidence: order.why };
-    return asked(await this.#options.desk.ask(order));
+    const move = await this.#options.desk.ask(order);
+    if (move.initiator === order.initiator) return asked(move);
+    throw new Fault('lane-frozen', `${move.initiator} has just asked for a move with the id ${move.id}`, { outcome: 'not-sent' });
   }
 
   /** The move of a due time, when a life that has ended since has asked for it. */
   async #known(schedule: TreasurySchedule, due: Instant): Promise<MoveRecord | undefined> {
-    return this.#options.store.moves.get(idOf(schedule, due));
+    return (await this.#asked(schedule, due)).move;
+  }
+
+  /** Whoever may ask for a move can take any id, and any reference: then the next one is the schedule's. */
+  async #asked(schedule: TreasurySchedule, due: Instant): Promise<{ readonly id: string; readonly move: MoveRecord | undefined }> {
+    const { moves } = this.#options.store;
+    for (let turn = 0; ; turn++) {
+      const id = idOf(schedule, due, turn);
+      const move = (await moves.get(id)) ?? (await moves.withReference(referenceOf(id, 1)));
+      if (move === undefined || move.initiator === automaticPerson(schedule.name)) return { id, move };
+    }
   }
 
   async #open({ name }: TreasurySchedule): Promise<MoveRecord | undefined> {
@@ -142,17 +153,15 @@ export class ScheduleDesk {
     const { name, terms } = schedule;
     const currency = countedIn(terms);
     const now = clock.now();
-    const waiting = (await store.moves.outflows(0, now, undefined)).filter(
-      ({ state, row }) => state === 'waiting' && row.currency === currency,
-    );
-    const free = waiting.reduce((left, { row }) => left.minus(row.amount), (await available()).get(currency) ?? ZERO);
-    const wanted = wantedAmount(schedule, free, await this.#movedToday(schedule, now));
+    const kind = kindOf(terms);
+    const free = lessWaiting(await available(), kind, await store.moves.outflows(0, now, undefined));
+    const wanted = wantedAmount(schedule, free.get(currency) ?? ZERO, await this.#movedToday(schedule, now));
     if ('why' in wanted) return wanted;
-    const shared = { id: idOf(schedule, due), initiator: automaticPerson(name), repeats: true };
+    const shared = { id: (await this.#asked(schedule, due)).id, kind, initiator: automaticPerson(name), repeats: true };
     const book = await store.book.entries();
     if (terms.type === 'sweep') {
       const payment = { currency, amount: wanted.toFixed(), to: terms.to, feeMode: 'gross' };
-      return readMoveOrder({ ...shared, kind: 'withdrawal', payments: [payment] }, book, 'schedule');
+      return readMoveOrder({ ...shared, payments: [payment] }, book, 'schedule');
     }
     const quoted = await this.#quoted(terms.from, currency, wanted);
     const { amount, conversion } = conversionTerms('to', quoted.toAmount, { slippage: terms.slippage, quoted });
@@ -162,7 +171,7 @@ export class ScheduleDesk {
       target: currency,
       conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed() },
     };
-    return readMoveOrder({ ...shared, kind: 'conversion', payments: [payment] }, book, 'schedule');
+    return readMoveOrder({ ...shared, payments: [payment] }, book, 'schedule');
   }
 
   /** A balance may have digits that the venue converts none of, such as those of a fee: then all but cents are left out. */
@@ -176,11 +185,14 @@ export class ScheduleDesk {
     }
   }
 
-  /** What is dated later than now counts, so that a clock that goes back forgets nothing. */
+  /**
+   * Counted as the windows of a policy are: by when it was sent, and now where it may still be. What is dated later than now counts, so that
+   * a clock that goes back forgets nothing.
+   */
   async #movedToday({ name }: TreasurySchedule, now: Instant): Promise<Decimal> {
-    const moves = await this.#options.store.moves.since(now - DAY_MS, MOST_MOVES);
-    const mine = moves.filter(({ initiator, state }) => initiator === automaticPerson(name) && !NEVER_LEFT.has(state));
-    return mine.flatMap(({ rows }) => rows).reduce((sum, { amount, conversion }) => sum.plus(conversion?.toAmount ?? amount), ZERO);
+    const outflows = await this.#options.store.moves.outflows(now - DAY_MS, now, undefined);
+    const mine = outflows.filter(({ initiator }) => initiator === automaticPerson(name));
+    return mine.reduce((sum, { row: { amount, conversion } }) => sum.plus(conversion?.toAmount ?? amount), ZERO);
   }
 
   async #write({ name }: TreasurySchedule, dueAt: Instant, { outcome, moveId, evidence }: Result): Promise<void> {
@@ -214,11 +226,12 @@ function asked({ id, kind, state, evidence = '' }: MoveRecord): Result {
   };
 }
 
-function taken({ id, initiator }: MoveRecord): Result {
-  return { outcome: 'failed', moveId: undefined, evidence: `its move would be ${id}, and ${initiator} has asked for a move with this id` };
+function kindOf({ type }: TreasurySchedule['terms']): MoveKind {
+  return type === 'sweep' ? 'withdrawal' : 'conversion';
 }
 
-/** The same for the same due time, always. */
-function idOf({ name, terms }: TreasurySchedule, due: Instant): string {
-  return `${terms.type === 'sweep' ? 'W' : 'C'}-${ulid(due, seededRandom(`schedule ${name} ${due}`))}`;
+/** The same for the same due time, always, and another one for each turn. */
+function idOf({ name, terms }: TreasurySchedule, due: Instant, turn: number): string {
+  const seed = `schedule ${name} ${due}${turn === 0 ? '' : ` ${turn}`}`;
+  return `${terms.type === 'sweep' ? 'W' : 'C'}-${ulid(due, seededRandom(seed))}`;
 }

@@ -19,7 +19,9 @@ describe(`${ScheduleDesk.name} that did not run`, () => {
       outcome: 'missed',
       evidence: '2026-11-20T16:00:00.000Z was missed: the treasury did not run then',
     });
-    expect(world.bench.told.join('\n')).toContain('4 due times from 2026-11-20T12:00:00.000Z to 2026-11-20T15:00:00.000Z passed while');
+    expect(world.bench.told.join('\n')).toContain(
+      '4 due times from 2026-11-20T12:00:00.000Z to 2026-11-20T15:00:00.000Z passed: the treasury did not run then',
+    );
     const told = world.bench.told.length;
     await round();
     expect(world.bench.told).toHaveLength(told);
