@@ -4,7 +4,8 @@ import { ZERO } from '../base/decimal.ts';
 
 /** Why the address book forbids it, before any rule. Undefined when it does not. */
 export function bookRefusal(situation: Situation): string | undefined {
-  const { kind, destination, entry } = situation.request;
+  const { policy, request } = situation;
+  const { kind, destination, entry } = request;
   if (destination === undefined) {
     // The payment that is refunded names who gets it, and a conversion stays in the account.
     return kind === 'conversion' || kind === 'refund' || kind === 'page-refund' ? undefined : `this ${kind} names no destination`;
@@ -16,7 +17,9 @@ export function bookRefusal(situation: Situation): string | undefined {
   }
   switch (entry.state) {
     case 'requested':
-      return `${entry.name} is not approved yet; \`sluice treasury book approve\` approves it`;
+      return policy.book.approvals.length === 0
+        ? `${entry.name} was asked for when people approved entries, and now nobody does; remove it and add it anew`
+        : `${entry.name} is not approved yet; \`sluice treasury book approve\` approves it`;
     case 'cooling': {
       const until = entry.allowedFrom === undefined ? '' : ` until ${isoOf(entry.allowedFrom)}`;
       return `${entry.name} is new in the address book and cools${until}`;

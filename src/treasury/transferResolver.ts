@@ -39,6 +39,8 @@ const SHOWN_AFTER_MS = 120_000;
 const LOOKS_AFTER_END = 3;
 /** Among so many newest requests are all whose conversions may be alike. */
 const MOST_TWINS = 10_000;
+/** What the journal has of what a person has decided. */
+export const PERSON_DECIDED = 'a person has decided it';
 /** A look falls due a little before its time: rounds are as far apart as looks. */
 const SLACK_MS = 1000;
 
@@ -211,7 +213,9 @@ export class TransferResolver {
     const shown = await this.#find(intent, reads);
     if (shown === undefined) return 'unreadable';
     const found = await this.#unbound(intent, shown);
-    if (found.length === 0 || this.#areAlike(intent, found)) return found.length === 0 ? 'nothing' : 'unreadable';
+    if (found.length === 0) return 'nothing';
+    // Nothing is learned of those that are alike by looking again, so a person's word holds.
+    if (this.#areAlike(intent, found)) return intent.evidence === PERSON_DECIDED ? 'nothing' : 'unreadable';
     this.#options.tell(
       `${nameOf(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
     );

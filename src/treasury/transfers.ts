@@ -16,7 +16,7 @@ import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
 import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
-import { TransferResolver } from './transferResolver.ts';
+import { PERSON_DECIDED, TransferResolver } from './transferResolver.ts';
 
 export interface TransfersOptions {
   readonly calls: TransferCalls;
@@ -152,7 +152,7 @@ export class Transfers {
       const { journal, clock, calls } = this.#options;
       const intent = await undecided(journal, id);
       const at = clock.now();
-      const evidence = 'a person has decided it';
+      const evidence = PERSON_DECIDED;
       if (verdict.type === 'not-placed') await journal.settle(id, { state: 'not-sent', at, evidence });
       else {
         const { venueId } = verdict;

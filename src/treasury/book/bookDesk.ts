@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import { isoOf } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Approval } from '../../model/approval.ts';
 import { membersOf } from '../../policy/approvalNeeds.ts';
@@ -13,7 +13,7 @@ import { type AskedEntry, entryFindings } from './entryProblems.ts';
 import { entryState } from './entryState.ts';
 
 export interface BookDeskOptions {
-  readonly store: Pick<TreasuryStore, 'book'>;
+  readonly store: Pick<TreasuryStore, 'book' | 'auditHead'>;
   readonly clock: Clock;
   /** The policy in force. Undefined when there is none. */
   readonly policy: () => Promise<Policy | undefined>;
@@ -60,7 +60,7 @@ export class BookDesk {
       if (known !== undefined) return { entry: known, warnings };
       if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { suggestion: SUGGESTION });
       assertMayAsk(order, terms);
-      const allowedFrom = terms.needs.length === 0 ? now + coolingMs : undefined;
+      const allowedFrom = terms.needs.length === 0 ? await this.#cooled(now, coolingMs) : undefined;
       const entry: AddressEntry = { ...asked, requestedAt: now, approvals: [], allowedFrom, removedAt: undefined };
       const held = allowedFrom === undefined ? [] : [`needs no approval, allowed from ${isoOf(allowedFrom)}`];
       const evidence = [`signed with ${signedWith}`, ...held, ...warnings].join('; ');
@@ -87,10 +87,11 @@ export class BookDesk {
       const given = { ...approval, at: now };
       const state = entryState(entry, now);
       const subject = subjectOfEntry(entry);
+      if (state === 'requested' && terms.needs.length === 0) throw approvedByNobody(entry);
       const refusal = state === 'requested' ? approvalRefusal(given, subject, terms) : `it is ${state}`;
       if (refusal !== undefined) throw new Fault('refused', `this approval of ${entry.name} does not count: ${refusal}`);
       const isLast = openNeeds(subject, [...entry.approvals, given], terms).length === 0;
-      const allowedFrom = isLast ? now + coolingMs : undefined;
+      const allowedFrom = isLast ? await this.#cooled(now, coolingMs) : undefined;
       const after = allowedFrom === undefined ? 'requested' : `allowed from ${isoOf(allowedFrom)}`;
       const evidence = `${given.key} ${given.signature}`;
       const note = { who: given.person, what: 'entry.approval', subject: entry.id, before: 'requested', after, evidence };
@@ -125,6 +126,12 @@ export class BookDesk {
     throw new Fault('not-found', `the address book has no ${id}`, { suggestion: '`sluice treasury book list` shows what it has' });
   }
 
+  /** The end of the cooling. A clock that was put back does not shorten it: it begins after all that is in the audit log. */
+  async #cooled(now: Instant, coolingMs: number): Promise<Instant> {
+    const head = await this.#options.store.auditHead();
+    return Math.max(now, head?.at ?? now) + coolingMs;
+  }
+
   async #terms(): Promise<{ readonly terms: Terms; readonly coolingMs: number }> {
     const policy = await this.#options.policy();
     if (policy === undefined) {
@@ -144,6 +151,13 @@ export class BookDesk {
 }
 
 const SUGGESTION = 'correct it; an address that is really meant to be on two networks needs --also-elsewhere';
+
+/** It was asked for while the policy had people approve entries, and nobody does by now. */
+function approvedByNobody({ name }: AddressEntry): Fault {
+  return new Fault('refused', `${name} was asked for when people approved entries, and by the policy in force nobody does`, {
+    suggestion: `remove it and add it anew: \`sluice treasury book remove ${name}\`, then \`sluice treasury book add\``,
+  });
+}
 
 /** Who may not approve what they ask for must be who they say. */
 function assertMayAsk({ requestedBy, signedWith, name }: EntryOrder, terms: Terms): void {

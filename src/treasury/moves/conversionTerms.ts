@@ -1,4 +1,4 @@
-import { Decimal, ONE } from '../../base/decimal.ts';
+import { Decimal, maxDecimal, minDecimal, ONE } from '../../base/decimal.ts';
 import type { ConversionTerms } from '../../model/move.ts';
 
 /** How bad a quote may be: the least that one of what leaves has to bring, or a share by which it may be worse than one that is given. */
@@ -13,12 +13,24 @@ export function conversionTerms(
   limit: QuoteLimit,
 ): { readonly amount: Decimal; readonly conversion: ConversionTerms } {
   if (exact === 'from') {
-    const least = 'worst' in limit ? amount.times(limit.worst) : limit.quoted.toAmount.times(ONE.minus(limit.slippage));
-    return { amount, conversion: { exact, toAmount: least.toSignificantDigits(DIGITS, Decimal.ROUND_UP) } };
+    if ('worst' in limit) return { amount, conversion: { exact, toAmount: roundedUp(amount.times(limit.worst)) } };
+    const { quoted, slippage } = limit;
+    const least = roundedUp(quoted.toAmount.times(ONE.minus(slippage)));
+    return { amount, conversion: { exact, toAmount: minDecimal(least, quoted.toAmount) } };
   }
-  const most = 'worst' in limit ? amount.div(limit.worst) : limit.quoted.fromAmount.times(ONE.plus(limit.slippage));
-  return { amount: most.toSignificantDigits(DIGITS, Decimal.ROUND_DOWN), conversion: { exact, toAmount: amount } };
+  const conversion = { exact, toAmount: amount };
+  if ('worst' in limit) return { amount: roundedDown(amount.div(limit.worst)), conversion };
+  const { quoted, slippage } = limit;
+  return { amount: maxDecimal(roundedDown(quoted.fromAmount.times(ONE.plus(slippage))), quoted.fromAmount), conversion };
 }
 
-/** Limits are rounded to be stricter, to what people can read. */
+function roundedUp(least: Decimal): Decimal {
+  return least.toSignificantDigits(DIGITS, Decimal.ROUND_UP);
+}
+
+function roundedDown(most: Decimal): Decimal {
+  return most.toSignificantDigits(DIGITS, Decimal.ROUND_DOWN);
+}
+
+/** Limits are rounded to be stricter, to what people can read, and never to be stricter than the quote itself. */
 const DIGITS = 12;

@@ -15,6 +15,8 @@ import { MoveChanges, noteOf } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
+import { unsigned } from './unsigned.ts';
+import { wrongState } from './wrongState.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
   readonly store: TreasuryStore;
@@ -141,11 +143,22 @@ export class MoveDesk {
     return this.#inTurn(async () => {
       const { store, clock } = this.#options;
       const move = await this.#changes.known(id);
+      const isBegun = move.state === 'sending';
+      if (isBegun && !(await this.#isUntouched(move))) throw wrongState(await this.#changes.known(id), 'canceled');
       const note = noteOf(move, who, 'move.canceled', 'canceled', why);
       const change: MoveChange = { state: 'canceled', evidence: `${who}: ${why}` };
-      if (!(await store.moves.change(id, ['awaiting-approval', 'approved'], change, clock.now(), note))) throw wrongState(move, 'canceled');
+      const from: readonly MoveState[] = isBegun ? ['sending'] : ['awaiting-approval', 'approved'];
+      if (!(await store.moves.change(id, from, change, clock.now(), note))) throw wrongState(move, 'canceled');
       return this.#changes.known(id);
     });
+  }
+
+  /** Whether nothing left of a move that is being sent, by a look at what its own account did. */
+  async #isUntouched(move: MoveRecord): Promise<boolean> {
+    const { carriers, accountOf } = this.#options;
+    if (move.account !== accountOf(move.kind)) return false;
+    const { state, progress } = await this.#changes.keep(move, await carriers[move.kind].look(move));
+    return state === 'sending' && progress.every((row) => row.state === 'waiting');
   }
 
   /** A person says what became of a payment of which the venue shows no end. Rejects with a `Fault` that says why that can't be. */
@@ -280,17 +293,4 @@ export class MoveDesk {
     this.#last = result.catch(() => undefined);
     return result;
   }
-}
-
-function wrongState({ id, state, evidence }: MoveRecord, what: string): Fault {
-  return new Fault('refused', `${id} can't be ${what}: it is ${state}${evidence === undefined ? '' : ` (${evidence})`}`, {
-    outcome: 'not-sent',
-  });
-}
-
-function unsigned(initiator: string, why: string): Fault {
-  return new Fault('confirmation-needed', `${initiator} has to sign this: ${why}`, {
-    outcome: 'not-sent',
-    suggestion: 'add --key FILE with the private key of the person who asks, and name that person with --as',
-  });
 }

@@ -66,6 +66,31 @@ describe('BookDesk', () => {
     expect(await desk.remove(ID, 'dora', 'nobody knows it')).toMatchObject({ removedAt: AT });
   });
 
+  it('cools for as long when the clock was put back before it was asked for, or before its last approval', async () => {
+    await ask();
+    await sign(bert);
+    const back = new BookDesk({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy });
+    const { allowedFrom } = await back.approve(ID, approval(subjectOfEntry(await desk.entry(ID)), carl, 0));
+    expect(allowedFrom).toBe(AT + DAY);
+    policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
+    const { tag: _tag, ...destination } = ETHER;
+    await desk.remove(ID, 'dora', 'nobody knows it');
+    const { entry } = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AB', name: 'other', destination })));
+    expect(entry.allowedFrom).toBe(AT + DAY);
+  });
+
+  it('says how an entry goes on that waits for approval when nobody approves entries any more', async () => {
+    await ask();
+    policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
+    await expect(sign(bert)).rejects.toMatchObject({
+      code: 'refused',
+      message: 'cold-1 was asked for when people approved entries, and by the policy in force nobody does',
+      suggestion: expect.stringContaining('remove it and add it anew') as string,
+    });
+    await desk.remove('cold-1', 'anna', 'to add it anew');
+    expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY });
+  });
+
   it('asking twice with one id asks once', async () => {
     await ask();
     expect(await ask({ labels: [] })).toMatchObject({ labels: ['vault'] });
