@@ -38,9 +38,11 @@ export class DailyLossGuard {
     if (currency === undefined) return;
     const { day } = state;
     if (this.#openedOn === day) return;
-    if (state.tradingDay !== day || this.#currency !== currency) this.#begin(day, currency, new Map(), new Map());
+    if (state.tradingDay !== day) this.#begin(day, currency, new Map(), new Map());
+    const isOther = this.#currency !== currency;
+    if (isOther && !this.#convert(day, currency)) return;
     let isOpened = true;
-    let isChanged = false;
+    let isChanged = isOther;
     for (const seat of state.seats) {
       if (seat.madeBefore !== undefined && isEnteredBefore(seat)) continue;
       const made = madeBefore(state, seat, currency);
@@ -87,8 +89,7 @@ export class DailyLossGuard {
   }
 
   #open(seat: Seat, made: Decimal): void {
-    seat.madeBefore = made;
-    seat.madeBeforeNear = made.toNumber();
+    setMadeBefore(seat, made);
     seat.enteredBefore = seat.entered;
     this.#made.set(keyOf(seat), made);
     this.#entered.set(keyOf(seat), seat.entered);
@@ -104,11 +105,28 @@ export class DailyLossGuard {
     for (const seat of state.seats) this.#tell(seat);
   }
 
+  /** The limit is in another currency than before: the day goes on. Until books tell what the amounts are worth, nobody knows today's loss. */
+  #convert(day: number, currency: string): boolean {
+    const made = new Map<string, Decimal>();
+    for (const [key, amount] of this.#made) {
+      const worth = this.#state.worth(amount, this.#currency, currency);
+      if (worth !== undefined) made.set(key, worth);
+    }
+    const isKnown = made.size === this.#made.size;
+    if (isKnown) this.#begin(day, currency, made, this.#entered);
+    else for (const seat of this.#state.seats) setMadeBefore(seat, undefined);
+    return isKnown;
+  }
+
   #tell(seat: Seat): void {
-    seat.madeBefore = this.#made.get(keyOf(seat));
-    seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
+    setMadeBefore(seat, this.#made.get(keyOf(seat)));
     seat.enteredBefore = this.#entered.get(keyOf(seat)) ?? NO_ENTRIES;
   }
+}
+
+function setMadeBefore(seat: Seat, made: Decimal | undefined): void {
+  seat.madeBefore = made;
+  seat.madeBeforeNear = made?.toNumber() ?? NaN;
 }
 
 /** What a seat had made before the day, or before what was entered in it today. */

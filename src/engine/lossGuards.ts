@@ -56,11 +56,11 @@ export class LossGuards {
     const before = [...this.#guards, ...this.#former];
     this.#begin();
     for (const guard of this.#guards) {
-      const alike = before.filter((one) => keyOf(one) === keyOf(guard));
-      const was = alike.find((one) => isSameLimit(one, guard)) ?? alike[0];
-      if (was !== undefined) carry(was, guard);
+      const alike = before.filter((one) => isAlike(one, guard));
+      const was = alike.find((one) => isSameLimit(one, guard)) ?? alike.find((one) => keyOf(one) === keyOf(guard)) ?? alike[0];
+      if (was !== undefined) this.#carry(was, guard);
     }
-    this.#former = before.filter((one) => !this.#guards.some((guard) => keyOf(guard) === keyOf(one)));
+    this.#former = before.filter((one) => !this.#guards.some((guard) => isAlike(one, guard)));
     this.#savedAt = -Infinity;
     this.check();
   }
@@ -71,6 +71,16 @@ export class LossGuards {
     this.#guards = Object.entries(limits.losses ?? {}).flatMap(([name, losses]) => guardsOf(name, losses, seats));
     // Until the first look nobody knows what was lost.
     for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = true;
+  }
+
+  /** Goes on from what was counted, at the mid where it was in another currency. The loss in all is that of strategies that are new here, too. */
+  #carry(was: Guard, guard: Guard): void {
+    const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && seat.fills > 0 && guard.cause !== 'max-loss';
+    guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || isNew(seat));
+    guard.from = was.from && (this.#state.worth(was.from, was.most.currency, guard.most.currency) ?? guard.from);
+    guard.counted = new Map(was.counted);
+    guard.day = was.day;
+    guard.isReached = was.isReached && isSameMost(was, guard);
   }
 
   get isEmpty(): boolean {
@@ -229,18 +239,16 @@ function keyOf({ scope, cause, most }: Guard): string {
   return `${cause} ${scope.name} ${most.currency}`;
 }
 
-function isSameLimit(a: Guard, b: Guard): boolean {
-  return a.most.amount.eq(b.most.amount) && a.action === b.action;
+function isAlike(a: Guard, b: Guard): boolean {
+  return a.cause === b.cause && isSameScope(a.scope, b.scope);
 }
 
-/** Goes on from what was counted. The loss in all is that of strategies that are new here, too. */
-function carry(was: Guard, guard: Guard): void {
-  const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && seat.fills > 0 && guard.cause !== 'max-loss';
-  guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || isNew(seat));
-  guard.from = was.from;
-  guard.counted = new Map(was.counted);
-  guard.day = was.day;
-  guard.isReached = was.isReached && was.most.amount.eq(guard.most.amount);
+function isSameLimit(a: Guard, b: Guard): boolean {
+  return isSameMost(a, b) && a.action === b.action;
+}
+
+function isSameMost({ most: a }: Guard, { most: b }: Guard): boolean {
+  return a.currency === b.currency && a.amount.eq(b.amount);
 }
 
 function seatKeyOf({ name, symbol }: Seat): string {

@@ -102,4 +102,38 @@ describe('what a loss is counted from stays over a reload', () => {
       mid(bench, 58_400);
       expect(causes(bench)).toEqual([cause === 'maxDailyLoss' ? 'daily-loss' : 'max-drawdown']);
     });
+
+  const inBitcoin = { amount: dec('0.016'), currency: 'BTC' };
+  const limits = [
+    ['maxDailyLoss of all', { maxDailyLoss: euro('1000') }, { maxDailyLoss: inBitcoin }],
+    [
+      'maxDrawdown of one',
+      { losses: { s: { maxDrawdown: euro('1000'), action: 'cancel' } } },
+      { losses: { s: { maxDrawdown: inBitcoin, action: 'cancel' } } },
+    ],
+  ] as const;
+  it.each(limits)('that names %s in another currency', (_what, before, after) => {
+    const bench = holding(before);
+    mid(bench, 59_100);
+    expect(bench.reload(settings(after))).toBeUndefined();
+    mid(bench, 59_080);
+    expect(causes(bench)).toEqual([]);
+    mid(bench, 59_000);
+    expect(causes(bench)).toHaveLength(1);
+  });
+
+  it('that names the daily loss in a currency which no book tells yet: no risk is taken until one does', () => {
+    const bench = new ReloadBench(settings({ maxDailyLoss: euro('1000') }));
+    mid(bench, 60_000);
+    bench.fill('order-1');
+    mid(bench, 59_100);
+    bench.reload(settings({ maxDailyLoss: { amount: dec('0.4'), currency: 'ETH' } }));
+    bench.operator({ type: 'cancel-all', symbol: undefined });
+    mid(bench, 59_100);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('refused').at(-1)).toMatchObject({ rule: 'daily-loss', message: "no book tells today's profit in ETH" });
+    bench.touch('1999.5', '2000.5', 500, 'ETH/EUR');
+    bench.timer(0);
+    expect(causes(bench)).toEqual(['daily-loss']);
+  });
 });
