@@ -40,8 +40,9 @@ export const planColumns: readonly Column<PlanRow>[] = [
   { key: 'effect', value: ({ effect }) => effect, style: ({ effect }) => (effect === EFFECTS.restart ? 'red' : undefined) },
 ];
 
-function strategyText({ change, because }: StrategyRow): string {
+function strategyText({ change, because, afterwards }: StrategyRow): string {
+  const after = afterwards === undefined ? '' : `, and ${afterwards}`;
   if (change === 'removed') return 'removed: its position stays known until the next start';
-  if (change === 'added') return 'added';
-  return `replaced (${because.join(', ')}): it keeps its position and what it has saved`;
+  if (change === 'added') return `added${after}`;
+  return `replaced (${because.join(', ')}): it keeps its position and what it has saved${after}`;
 }

@@ -34,6 +34,8 @@ function namedFields(event: Event): [string, LogFields] {
 }
 
 function logNotice(notice: Notice, log: Log): void {
+  // What is in force from now on is written by who knows all that is new.
+  if (notice.type === 'reloaded' && notice.problem === undefined) return;
   const line = noticeLine(notice);
   if (line !== undefined) log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice as LogFields);
 }

@@ -30,6 +30,7 @@ import { paperSettings } from './paper/paperSettings.ts';
 import { marketOptions } from './marketOptions.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { ReloadDesk } from './reload/reloadDesk.ts';
+import { reloadedLine } from './reload/reloadedLine.ts';
 import { Revisions } from './reload/revisions.ts';
 import { recordingFolder } from './recorder/recordingFolder.ts';
 import { ShadowDesk } from './shadow/shadowDesk.ts';
@@ -171,9 +172,10 @@ class RunningDaemon implements Daemon {
       revisions,
       session: this.#session,
       isStopping: () => this.#stopping,
-      onReloaded: (next, isOfTrading) => {
+      onReloaded: (next, plan, isOfTrading) => {
         this.#log.setLevel(next.log.level);
-        this.#log.write('info', 'reloaded', `the configuration ${this.configuration.inForce.hash} is in force`, { file: next.file });
+        const { level, text } = reloadedLine(plan);
+        this.#log.write(level, 'reloaded', text, { file: next.file });
         if (isOfTrading) this.#shadows.renew(next);
       },
       onTrouble: (message) => this.note(message),

@@ -41,6 +41,8 @@ export interface StrategySnapshot {
   readonly market: string | undefined;
   readonly state: RunState;
   readonly reason: string | undefined;
+  /** What a version that comes after this one will be. Undefined: it starts. */
+  readonly standing: 'paused' | 'stopped' | undefined;
   readonly position: Position;
   /** In quote currency at the mid. Undefined without a mid. */
   readonly unrealised: Decimal | undefined;
@@ -84,6 +86,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders }: Engi
         market: seat.marketName,
         state: seat.state,
         reason: seat.instance.reason,
+        standing: seat.instance.standing?.state,
         position,
         unrealised: mid && unrealisedOf(position, mid),
         openOrders: seat.live.length,

@@ -24,6 +24,8 @@ export interface StrategyRow {
   readonly change: 'added' | 'removed' | 'replaced';
   /** What is new of a strategy that is replaced: `code`, `params`, `exits`. */
   readonly because: readonly string[];
+  /** Where it does not run now: what becomes of that. */
+  readonly afterwards?: 'starts again' | 'stays paused' | 'stays stopped';
 }
 
 export interface OrderRow {

@@ -19,6 +19,7 @@ import { showSettings } from '../../settings/showSettings.ts';
 import { marketOptions } from '../marketOptions.ts';
 import { STRATEGY_STATE } from '../restore.ts';
 import type { Trader } from '../trader.ts';
+import { withAfterwards } from './afterwards.ts';
 import { type ConfigPlan, isNothing, type OrderRow, planBetween, type StrategyRow } from './configPlan.ts';
 import { type DescribedConfig, describedConfig, shownStrategies } from './describedConfig.ts';
 import { readConfig } from './readConfig.ts';
@@ -42,8 +43,8 @@ export interface ReloadDeskOptions {
   readonly revisions: Revisions;
   readonly session: SessionWriter | undefined;
   readonly isStopping: () => boolean;
-  /** Is told of what is in force from now on, and whether strategies or limits are other ones. */
-  readonly onReloaded: (settings: Settings, isOfTrading: boolean) => void;
+  /** Is told of what is in force from now on, what has changed, and whether strategies or limits are other ones. */
+  readonly onReloaded: (settings: Settings, plan: ConfigPlan, isOfTrading: boolean) => void;
   readonly onTrouble: (message: string) => void;
 }
 
@@ -132,7 +133,8 @@ export class ReloadDesk {
       throw new Fault('usage', 'the daemon was started without a file', { suggestion: 'name one: `sluice reload FILE`' });
     const { settings, loaded } = await readConfig(file, env, clock);
     const next: InForce = { ...describedConfig(settings, loaded), settings, loaded, at: clock.now() };
-    const parts = planBetween(before, next, world);
+    const between = planBetween(before, next, world);
+    const parts = { ...between, strategies: withAfterwards(between.strategies, trader.snapshot().strategies) };
     const engine: EngineSettings = { ...engineSettingsOf(settings, loaded), seed };
     const known = new Set(trader.snapshot().strategies.map(({ name }) => name));
     const added = new Set(loaded.map(({ name }) => name).filter((name) => !known.has(name)));
@@ -252,7 +254,7 @@ export class ReloadDesk {
     this.#inForce = { ...next, at: this.#options.clock.now() };
     this.#seated = new Map([...this.#seated, ...shownStrategies(next)]);
     const isOfTrading = plan.strategies.length > 0 || plan.settings.some(({ setting }) => /^(strategies|risk)\./.test(setting));
-    this.#options.onReloaded(next.settings, isOfTrading);
+    this.#options.onReloaded(next.settings, plan, isOfTrading);
   }
 }
 

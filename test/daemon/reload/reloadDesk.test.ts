@@ -64,6 +64,12 @@ describe(ReloadDesk.name, () => {
     expect(after.configLoadedAt > before.configLoadedAt).toBe(true);
     expect(rowOf(after, 'btc-maker')!.fills).toBeGreaterThanOrEqual(rowOf(before, 'btc-maker')!.fills);
     expect(folder.logged).toContain('"event":"reloaded"');
+    const told = daemon.history.lines.last(500).filter(({ event }) => event === 'reloaded');
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /is in force: btc-maker replaced \(params\); eth-maker added; .*strategies\.btc-maker\.params\.spreadBps 9 \(was 6\)/,
+      ),
+    ]);
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
