@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isFault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import { parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
@@ -6,12 +7,35 @@ import { type ControlClient, controlClient } from '../control/controlClient.ts';
 import { type ExchangeSettings, type Settings, type World, worldOf } from '../settings/loadSettings.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StatusReport } from '../daemon/status.ts';
-import { say, type Shell } from './shell.ts';
+import { settingsOf } from './configFile.ts';
+import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 import type { Venue } from './venue.ts';
 
 /** The part of the status that says which account a daemon uses. */
 type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
+
+/**
+ * The settings, and the daemon that runs. One that runs is reached although its file has a problem by now: it can be stopped then, too.
+ * Without a daemon, the problem counts.
+ */
+export async function reachDaemon(
+  shell: Shell,
+  find: (shell: Shell, settings: Settings) => Promise<ControlClient | undefined> = daemonOf,
+): Promise<{ readonly settings: Settings; readonly control: ControlClient | undefined }> {
+  try {
+    const settings = await settingsOf(shell);
+    return { settings, control: await find(shell, settings) };
+  } catch (error) {
+    if (!isFault(error, 'configuration')) throw error;
+    const { loadSettings } = await import('../settings/loadSettings.ts');
+    const settings = await loadSettings({ env: {}, cwd: shell.cwd });
+    const control = await find(shell, settings);
+    if (control === undefined) throw error;
+    note(shell, `the configuration has problems, which \`sluice config check\` shows; the daemon of ${shell.options.state} is asked`);
+    return { settings, control };
+  }
+}
 
 /** The daemon of the state directory, whatever account it uses. Undefined when none runs. */
 export function controlOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {

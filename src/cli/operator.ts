@@ -3,7 +3,6 @@ import type { ControlClient } from '../control/controlClient.ts';
 import type { ExecuteAsk } from '../daemon/executeDesk.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
 
 /** An operator's request as it crosses the control socket, with money as text. Whoever executes it assigns the id. */
@@ -16,9 +15,8 @@ export type AskText = Readonly<Record<string, unknown>> & {
  * venue that is not on this machine, it needs `--live`.
  */
 export async function operate(shell: Shell, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {
-  const settings = await settingsOf(shell);
-  const { daemonOf } = await import('./daemonWay.ts');
-  const control = await daemonOf(shell, settings);
+  const { reachDaemon } = await import('./daemonWay.ts');
+  const { settings, control } = await reachDaemon(shell);
   if (control !== undefined) return throughDaemon(control, ask);
   if (ask.type === 'cancel' && !/^\d+$/.test(String(ask.orderId))) return cancelKept(shell, settings, String(ask.orderId));
   if (ask.type === 'execute') return execute(shell, settings, ask, symbols[0]!);

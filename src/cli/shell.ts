@@ -11,6 +11,8 @@ export interface GlobalOptions {
   readonly output: Format;
   /** The configuration file, as the person named it; else the `sluice.yaml` of the folder, where there is one. */
   readonly config: string | undefined;
+  /** The configuration that was named, and not only found in the folder. */
+  readonly namedConfig: string | undefined;
   /** The state directory, as an absolute path, of everything without an account. `stateOf` gives that of an account. */
   readonly state: string;
   /** Whether a person has named it. */
@@ -32,6 +34,7 @@ export function createShell(io: GuardedIo, parsed: Readonly<Record<string, unkno
   const options: GlobalOptions = {
     output: (parsed['output'] as Format | undefined) ?? 'table',
     config: (parsed['config'] as string | undefined) ?? folderConfig(io.cwd),
+    namedConfig: parsed['config'] as string | undefined,
     state: resolve(io.cwd, named ?? './.sluice'),
     isStateNamed: named !== undefined,
     accounts: accountsFolder(io),

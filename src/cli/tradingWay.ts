@@ -14,7 +14,6 @@ import type { TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
-import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
 
 type Stop = Omit<StopTrading, 'type'>;
@@ -24,8 +23,7 @@ type Stop = Omit<StopTrading, 'type'>;
  * here.
  */
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) return control.call('trading.stop', stop);
   if (stop.orders === 'close') {
     throw new Fault('daemon-not-running', 'positions are closed by a running daemon', {
@@ -44,8 +42,7 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
 
 /** Cancels our own orders: through the running daemon, else from here. */
 export async function cancelAll(shell: Shell, symbol: string | undefined): Promise<Canceled> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) return control.call('orders.cancel', { symbol });
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
@@ -55,8 +52,7 @@ export async function cancelAll(shell: Shell, symbol: string | undefined): Promi
 
 /** Decides what came of an intent: through the running daemon, else from here. Answers its state. */
 export async function resolveIntent(shell: Shell, id: string, verdict: Verdict): Promise<IntentState> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) return (await control.call('intents.resolve', { id, ...verdict })).state;
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
@@ -66,8 +62,7 @@ export async function resolveIntent(shell: Shell, id: string, verdict: Verdict):
 
 /** Gives an open order, which nobody here has placed, to a strategy: through the running daemon, else from here. Answers the intent's id. */
 export async function giveOrder(shell: Shell, orderId: string, strategy: string): Promise<string> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) return (await control.call('orders.give', { id: orderId, strategy })).intentId;
   return withOperations(shell, settings, async (operations, trader, newId) => {
     await trader.start();
@@ -77,8 +72,7 @@ export async function giveOrder(shell: Shell, orderId: string, strategy: string)
 
 /** Decides which executions of an order are right: through the running daemon, else from here. */
 export async function settleExecutions(shell: Shell, orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) {
     const { listed, ...settled } = await control.call('orders.settle', { id: orderId, verdict });
     return { ...settled, listed: listed === undefined ? undefined : dec(listed) };
@@ -91,8 +85,7 @@ export async function settleExecutions(shell: Shell, orderId: string, verdict: E
 
 /** Lifts a stop: through the running daemon, or for the next one. Returns what still stops the scope. */
 export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<readonly StopStatus[]> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) {
     return control.call('trading.resume', scope);
   }
@@ -107,8 +100,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
 
 /** Decides about a learned refusal: through the running daemon, else as the account's owner. */
 export async function decideRefusal(shell: Shell, id: string, verdict: RefusalVerdict): Promise<LearnedRefusal> {
-  const settings = await settingsOf(shell);
-  const control = await daemonFor(shell, settings);
+  const { settings, control } = await reach(shell);
   if (control !== undefined) return control.call('refusals.decide', { id, verdict });
   const { accountRefusals } = await import('../daemon/accountRefusals.ts');
   return withOwnedStore(shell, settings, async (_store, paths, { clock, onTrouble }) =>
@@ -136,9 +128,9 @@ export async function withOwnedStore<T>(
   });
 }
 
-async function daemonFor(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
-  const { daemonOf } = await import('./daemonWay.ts');
-  return daemonOf(shell, settings);
+async function reach(shell: Shell): Promise<{ readonly settings: Settings; readonly control: ControlClient | undefined }> {
+  const { reachDaemon } = await import('./daemonWay.ts');
+  return reachDaemon(shell);
 }
 
 async function withOperations<T>(

@@ -1,16 +1,14 @@
 import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
-import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
 /** Runs `use` with the daemon of the state directory, whatever account it uses. */
 export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
-  const { controlClient } = await import('../control/controlClient.ts');
+  const { controlOf, reachDaemon } = await import('./daemonWay.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
   const { stateOf } = await import('./stateOf.ts');
-  const settings = await settingsOf(shell);
+  const { settings, control } = await reachDaemon(shell, controlOf);
   const { socket } = statePaths(stateOf(shell, settings), settings);
-  const control = await controlClient(socket);
   if (control === undefined) throw new Fault('daemon-not-running', `no daemon listens on ${socket}`);
   return use(control, socket);
 }

@@ -47,6 +47,7 @@ describe('a command', () => {
         output: 'json',
         config: undefined,
         state: '/base/from-env',
+        namedConfig: undefined,
         isStateNamed: true,
         accounts: '/base/register',
         yes: true,

@@ -24,9 +24,11 @@ export const canary = command({
     const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
 
-    const { config: file } = shell.options;
+    const { namedConfig: file, config } = shell.options;
+    // The folder's own file says where the sessions are, and not what they are replayed with.
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    const state = stateOf(shell, settings);
+    const own = settings ?? (config === undefined ? undefined : await loadSettings({ file: config, env: shell.env, cwd: shell.cwd }));
+    const state = stateOf(shell, own);
     const since = systemClock.now() - (options.last ?? DAY_MS);
     const sessions = storedSessions(state).filter(({ lastAt }) => lastAt >= since);
     if (sessions.length === 0) {

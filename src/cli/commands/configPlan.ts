@@ -12,12 +12,12 @@ export const configPlan = command({
   examples: ['config plan', 'config plan changed.yaml -o json'],
   async run({ args: { file } }, shell) {
     const { resolve } = await import('node:path');
-    const { settingsOf } = await import('../configFile.ts');
-    const { controlOf } = await import('../daemonWay.ts');
+    const { controlOf, reachDaemon } = await import('../daemonWay.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { planColumns, planRows } = await import('../planRows.ts');
-    const control = await controlOf(shell, await settingsOf(shell));
-    const named = file === undefined ? undefined : resolve(shell.cwd, file);
+    const { control } = await reachDaemon(shell, controlOf);
+    const asked = file ?? shell.options.namedConfig;
+    const named = asked === undefined ? undefined : resolve(shell.cwd, asked);
     const plan = control === undefined ? await planOffline(shell, named) : await control.call('config.plan', { file: named });
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') printJson(shell, plan);

@@ -12,7 +12,8 @@ export const reload = command({
     const { resolve } = await import('node:path');
     const { printJson, printRows } = await import('../print.ts');
     const { planColumns, planRows } = await import('../planRows.ts');
-    const named = file === undefined ? undefined : resolve(shell.cwd, file);
+    const asked = file ?? shell.options.namedConfig;
+    const named = asked === undefined ? undefined : resolve(shell.cwd, asked);
     const { plan, own } = await withDaemon(shell, async (control) => {
       const { config } = await control.call('status', {});
       return { plan: await control.call('config.reload', { file: named }), own: config };

@@ -21,9 +21,11 @@ export const replay = command({
     const { replayLines, replayRecord } = await import('../replayText.ts');
     const { printJson } = await import('../print.ts');
 
-    const { config: file } = shell.options;
+    const { namedConfig: file, config } = shell.options;
+    // The folder's own file says where the sessions are, and not what they are replayed with.
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    const found = findSession(stateOf(shell, settings), args.session, shell.cwd);
+    const own = settings ?? (config === undefined ? undefined : await loadSettings({ file: config, env: shell.env, cwd: shell.cwd }));
+    const found = findSession(stateOf(shell, own), args.session, shell.cwd);
     assertReadable(found.folder);
     const engine = await sessionEngine(await agreeToRun(shell, found.folder, settings !== undefined), settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './temporaryFolder.ts';
+import { run } from './testIo.ts';
+
+const folder = temporaryFolder();
+const state = folder.path('state');
+const asked: string[] = [];
+let daemon: Server;
+
+/** A daemon that runs, and whose file somebody has broken since. */
+beforeAll(async () => {
+  mkdirSync(state, { mode: 0o700 });
+  writeFileSync(folder.path('broken.yaml'), 'modee: x\n');
+  const status = { world: 'DEMO', venue: { host: 'venue.test', keyTail: '…0001' }, state: 'running', config: undefined };
+  const answers: Readonly<Record<string, unknown>> = {
+    '/status': status,
+    '/strategies/pause': [],
+    '/trading/stop': { asked: [], left: [] },
+  };
+  daemon = createServer((request, response) => {
+    asked.push(request.url!);
+    response.end(JSON.stringify(answers[request.url!] ?? {}));
+  });
+  await new Promise<void>((resolve) => daemon.listen(`${state}/sluice.sock`, resolve));
+});
+afterAll(() => {
+  daemon.close();
+  folder.remove();
+});
+
+const command = (...words: string[]) => run([...words, '-c', folder.path('broken.yaml'), '--yes'], { env: { SLUICE_STATE: state } });
+
+describe('a daemon whose configuration has a problem by now', () => {
+  it.each([
+    [['pause', '--all'], '/strategies/pause'],
+    [['kill'], '/trading/stop'],
+  ])('%j reaches it all the same, and says so', async (words, path) => {
+    const { stderr } = await command(...words);
+    expect(stderr).toContain('the configuration has problems, which `sluice config check` shows');
+    expect(asked).toContain(path);
+  });
+
+  it('without a daemon, the problem counts', async () => {
+    const { code, stderr } = await run(['stop', '-c', folder.path('broken.yaml')], { env: { SLUICE_STATE: folder.path('none') } });
+    expect([code, stderr]).toEqual([4, expect.stringContaining('modee')]);
+  });
+});
