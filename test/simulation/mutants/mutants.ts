@@ -117,8 +117,8 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [
       {
         file: 'src/engine/risk/openValue.ts',
-        from: 'if (order === replaces) continue;\n    const worth',
-        to: "if (order === replaces || order.state === 'unknown') continue;\n    const worth",
+        from: 'if (order === but) continue;\n    const worth',
+        to: "if (order === but || order.state === 'unknown') continue;\n    const worth",
       },
       {
         file: 'src/engine/risk/openValue.ts',
