@@ -74,13 +74,16 @@ function keptCode(reloads: readonly SessionReload[]): ReadonlyMap<string, Strate
 }
 
 /**
- * The files that the session would run. It names them itself, and their code has all rights of this process. Bundled strategies
- * are not among them.
+ * The files that the session would run although the configuration `own` does not name them. The session names them itself, and
+ * their code has all rights of this process. Bundled strategies are not among them. Code that the session holds itself, from
+ * before a reload, always is.
  */
-export function foreignCode({ engine, reloads = [] }: SessionManifest): readonly string[] {
+export function foreignCode({ engine, reloads = [] }: SessionManifest, own?: Settings): readonly string[] {
   const strategies = [engine, ...reloads.map((reload) => reload.engine)].flatMap((part) => part.strategies);
+  const known = own === undefined ? [] : [...Object.values(own.strategies), ...Object.values(own.shadows)];
+  const ownFiles = new Set(known.map(({ use }) => resolve(own!.directory, use)));
   const named = strategies.filter(({ use }) => !isBundled(use)).map(({ use, directory }) => resolve(directory, use));
-  return [...new Set([...named, ...reloads.flatMap(({ before }) => before.map(({ file }) => file))])];
+  return [...new Set([...named.filter((file) => !ownFiles.has(file)), ...reloads.flatMap(({ before }) => before.map(({ file }) => file))])];
 }
 
 const GONE = 'put its file back, or run the session with another configuration, by -c FILE';

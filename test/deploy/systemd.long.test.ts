@@ -11,7 +11,7 @@ afterAll(() => folder.remove());
 function written(): string {
   const path = folder.path('sluice.service');
   const text = readFileSync(UNIT, 'utf8');
-  writeFileSync(path, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replaceAll(/^(User|Group)=.*$/gm, '$1=daemon'));
+  writeFileSync(path, text.replaceAll(/^(Exec\w+)=\S+/gm, '$1=/bin/true').replaceAll(/^(User|Group)=.*$/gm, '$1=daemon'));
   return path;
 }
 

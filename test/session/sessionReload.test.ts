@@ -5,6 +5,7 @@ import { foreignCode } from '../../src/session/sessionEngine.ts';
 import { readEnding } from '../../src/session/sessionEnding.ts';
 import { readManifest, writeManifest } from '../../src/session/sessionManifest.ts';
 import { readReloads, type SessionReload, writeReload } from '../../src/session/sessionReload.ts';
+import type { Settings } from '../../src/settings/loadSettings.ts';
 import { manifestAt, temporaryFolder } from './recordedWorld.ts';
 
 const folder = temporaryFolder();
@@ -41,6 +42,14 @@ describe(readReloads.name, () => {
     const path = session('foreign');
     writeReload(path, reloadOf(1));
     expect(foreignCode(readManifest(path))).toEqual(['/else/later.ts', '/else/before.ts']);
+  });
+
+  it('B1: a file that the own configuration names is run unasked, code that the session holds is not', () => {
+    const path = session('own');
+    writeReload(path, reloadOf(1));
+    const own = (use: string) => ({ directory: '/else', strategies: { mine: { use } }, shadows: {} }) as unknown as Settings;
+    expect(foreignCode(readManifest(path), own('later.ts'))).toEqual(['/else/before.ts']);
+    expect(foreignCode(readManifest(path), own('before.ts'))).toEqual(['/else/later.ts', '/else/before.ts']);
   });
 
   it.each([

@@ -14,21 +14,16 @@ export const canary = command({
   async run({ options }, shell) {
     const { Fault } = await import('../../base/fault.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
-    const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
     const { canaryRun } = await import('../../session/canary.ts');
-    const { sessionEngine } = await import('../../session/sessionEngine.ts');
     const { sessionsFolder, storedSessions } = await import('../../session/sessions.ts');
     const { printCanary } = await import('../canaryText.ts');
-    const { agreeToRun } = await import('../agreeToRun.ts');
+    const { agreedEngine } = await import('../agreedEngine.ts');
+    const { sessionSettings } = await import('../sessionSettings.ts');
     const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
 
-    const { namedConfig: file, config } = shell.options;
-    // The folder's own file says where the sessions are, and not what they are replayed with.
-    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    const own = settings ?? (config === undefined ? undefined : await loadSettings({ file: config, env: shell.env, cwd: shell.cwd }));
-    const state = stateOf(shell, own);
+    const settings = await sessionSettings(shell);
+    const state = stateOf(shell, settings.own);
     const since = systemClock.now() - (options.last ?? DAY_MS);
     const sessions = storedSessions(state).filter(({ lastAt }) => lastAt >= since);
     if (sessions.length === 0) {
@@ -40,7 +35,7 @@ export const canary = command({
     let left = options.show;
     for (const { id, folder } of sessions) {
       say(shell, `session ${id}`);
-      const { settings: engine } = await sessionEngine(await agreeToRun(shell, folder, settings !== undefined), settings);
+      const { settings: engine } = await agreedEngine(shell, folder, settings);
       const line = progressLine(shell, 'events');
       const found = canaryRun(folder, engine, since, { show: left, progress: line.tell });
       line.end(found.events);

@@ -9,25 +9,20 @@ export const replay = command({
   args: { session: argument('session', 'its folder, its id, or `last`', textValue) },
   examples: ['replay last', 'replay 20261120T090000Z', 'replay last -c changed.yaml -o json'],
   async run({ args }, shell) {
-    const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
     const { findSession, standingOf } = await import('../../session/sessions.ts');
     const { assertReadable } = await import('../../session/sessionReader.ts');
-    const { sessionEngine } = await import('../../session/sessionEngine.ts');
     const { replaySession } = await import('../../session/replay.ts');
-    const { agreeToRun } = await import('../agreeToRun.ts');
+    const { agreedEngine } = await import('../agreedEngine.ts');
+    const { sessionSettings } = await import('../sessionSettings.ts');
     const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { replayLines, replayRecord } = await import('../replayText.ts');
     const { printJson } = await import('../print.ts');
 
-    const { namedConfig: file, config } = shell.options;
-    // The folder's own file says where the sessions are, and not what they are replayed with.
-    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    const own = settings ?? (config === undefined ? undefined : await loadSettings({ file: config, env: shell.env, cwd: shell.cwd }));
-    const found = findSession(stateOf(shell, own), args.session, shell.cwd);
+    const settings = await sessionSettings(shell);
+    const found = findSession(stateOf(shell, settings.own), args.session, shell.cwd);
     assertReadable(found.folder);
-    const engine = await sessionEngine(await agreeToRun(shell, found.folder, settings !== undefined), settings);
+    const engine = await agreedEngine(shell, found.folder, settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
     say(shell, `session ${found.id}, ${standingOf(found)}${changed}`);
     const line = progressLine(shell, 'events');

@@ -145,11 +145,11 @@ async function stepsOf(shell: Shell, session: StoredSession, { quick, ...wanted 
  */
 async function engineOf(shell: Shell, { id, folder }: StoredSession): Promise<((event: Event) => readonly Output[]) | undefined> {
   const { messageOf } = await import('../../base/fault.ts');
-  const { agreeToRun } = await import('../agreeToRun.ts');
-  const { sessionEngine } = await import('../../session/sessionEngine.ts');
+  const { agreedEngine } = await import('../agreedEngine.ts');
+  const { settingsOf } = await import('../configFile.ts');
   const { EventDoor } = await import('../../engine/eventDoor.ts');
   try {
-    const { settings, changedCode } = await sessionEngine(await agreeToRun(shell, folder, false));
+    const { settings, changedCode } = await agreedEngine(shell, folder, { own: await settingsOf(shell) });
     if (changedCode.length > 0) say(shell, `the code of ${changedCode.join(', ')} has changed since: what it logs and plots is today's`);
     const door = new EventDoor(settings);
     let failed = false;
