@@ -19,7 +19,7 @@ export interface FoundTransfer {
 }
 
 /** How far the venue's clock and ours may be apart when times are compared. */
-const SKEW_MS = 120_000;
+export const SKEW_MS = 120_000;
 
 /** The earliest time, by the venue's clock, that anything that came of the intent can have. */
 export function notBefore(intent: Intent, offsetMs: number): Instant {

@@ -5,6 +5,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import { isFinalRow } from '../../model/moveState.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from '../bodyFields.ts';
+import { SKEW_MS } from '../findTransfer.ts';
 import { kindOf } from '../transferKinds.ts';
 import { batchChunks } from '../batches/batchChunks.ts';
 import type { DraftReply, HistoryRow } from '../transferReads.ts';
@@ -12,11 +13,10 @@ import type { Carrier, MoveVenue, RowQuote, SendTrouble } from './carrier.ts';
 import { journalProgress, mayHaveLed, NOT_BEGUN } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
-import { quoteOf } from './withdrawalCarrier.ts';
+import { quoteOf, shownOf } from './withdrawalCarrier.ts';
 
 /** A draft whose fees are more than so many times those of the dry run is not confirmed. */
 const MOST_FEE_TIMES = 2;
-
 /** Mass withdrawals (000 Mass withdrawal): each draft is validated, compared with what was asked for, and confirmed. */
 export function batchCarrier(venue: MoveVenue): Carrier {
   return {
@@ -154,6 +154,8 @@ async function lookAt(
   const rows = places.map((place) => move.rows[place]!);
   const before = places.map((place) => move.progress[place]!);
   const draft = await draftOf(journal, rows);
+  const wasSent = before.some(({ state }) => state !== 'waiting');
+  if (draft === undefined && wasSent) return isFollowed ? followed(venue, move, rows, before) : before;
   if (draft === undefined || draft.state === 'not-sent' || draft.state === 'sending' || draft.state === 'unknown') {
     const why = draft?.state === 'unknown' ? 'the answer to its validation was lost; a draft pays nothing' : undefined;
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: why }));
@@ -161,12 +163,24 @@ async function lookAt(
   if (draft.venueId === undefined) return before.map((row) => journalProgress([draft], row));
   const batchId = draft.venueId.split(',')[0]!;
   const confirmation = await confirmationOf(journal, batchId);
+  if (confirmation === undefined && wasSent) return isFollowed ? tracked(venue, batchId, rows, before) : before;
   if (confirmation === undefined || confirmation.state === 'not-sent') {
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: `draft ${batchId}, not confirmed` }));
   }
   const confirmed = before.map((row) => journalProgress([confirmation], { ...row, venueId: undefined }));
   if (!isFollowed || (confirmation.state !== 'acknowledged' && confirmation.state !== 'adopted')) return confirmed;
   return tracked(venue, batchId, rows, confirmed);
+}
+
+/** What the venue shows of payments whose draft the journal has lost. */
+async function followed(
+  venue: MoveVenue,
+  { createdAt }: MoveRecord,
+  rows: readonly MoveRow[],
+  before: readonly RowProgress[],
+): Promise<readonly RowProgress[]> {
+  const history = await venue.reads('exchange').history(createdAt - SKEW_MS);
+  return rows.map((row, i) => (before[i]!.state === 'sent' ? settledBy(row, before[i]!, shownOf(history, row, before[i]!)) : before[i]!));
 }
 
 /** What the venue shows of a batch that was confirmed. */

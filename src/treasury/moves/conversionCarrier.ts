@@ -5,6 +5,7 @@ import type { Reply } from '../../contract/operation.ts';
 import type { ConversionRow } from '../../gateway/accountLists.ts';
 import { isDone } from '../../gateway/conversionAdoption.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
+import { SKEW_MS } from '../findTransfer.ts';
 import type { Carrier, MoveVenue, RowQuote, SendTrouble } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
@@ -14,9 +15,6 @@ type Quote = Reply<(typeof exchange)['quotes.request']>;
 
 /** A venue may check the clock a little after the time that it reports. */
 const VALIDITY_MARGIN_MS = 5000;
-/** How far the venue's clock and ours may be apart. */
-const SKEW_MS = 120_000;
-
 /**
  * Conversions (000 Conversion): a quote that keeps to the limits of the row is executed, once. Of one whose answer was lost and that was
  * never made, no second is sent: a person, or the next due time, asks anew.

@@ -12,11 +12,11 @@ export function mayHaveLed(intents: readonly Intent[]): boolean {
 
 /**
  * What the journal knows of a payment, by the intents that had its reference, newest first. One that was never sent waits, and may be
- * sent: the journal has proof of that.
+ * sent: the journal has proof of that. What the journal has no row of stays as it was: it may have been lost with the journal's end.
  */
 export function journalProgress(intents: readonly Intent[], before: RowProgress): RowProgress {
   const intent = intents.find(({ state }) => state !== 'not-sent') ?? intents[0];
-  if (intent === undefined) return before.state === 'waiting' ? before : { ...NOT_BEGUN, fee: before.fee, evidence: before.evidence };
+  if (intent === undefined) return before;
   const { id, state, evidence, sentAt, createdAt, venueId } = intent;
   const known = { fee: before.fee, sentAt: sentAt ?? createdAt, venueId: venueId ?? before.venueId };
   switch (state) {

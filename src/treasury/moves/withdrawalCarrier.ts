@@ -6,6 +6,7 @@ import type { Reply } from '../../contract/operation.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
 import { amountIn, bodyOf, fieldOf } from '../bodyFields.ts';
+import { SKEW_MS } from '../findTransfer.ts';
 import type { HistoryRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
@@ -14,9 +15,6 @@ import { troubleOf } from './troubleOf.ts';
 import { refusalWords } from './refusalWords.ts';
 
 type FeeQuote = Reply<(typeof exchange)['withdrawals.fee']>;
-
-/** How far the venue's clock and ours may be apart. */
-const SKEW_MS = 120_000;
 
 /** Withdrawals of crypto currency, one at a time (000 Withdrawals). */
 export function withdrawalCarrier(venue: MoveVenue): Carrier {
@@ -96,7 +94,8 @@ function textsOf({ reference, currency, amount, destination, feeMode, beneficiar
   };
 }
 
-function shownOf(history: readonly HistoryRow[], { reference }: MoveRow, { venueId }: RowProgress): HistoryRow | undefined {
+/** What the history shows of a payment. */
+export function shownOf(history: readonly HistoryRow[], { reference }: MoveRow, { venueId }: RowProgress): HistoryRow | undefined {
   const sent = history.filter(({ type }) => type.toLowerCase() !== 'receive');
   return (
     sent.find(({ id }) => id === venueId) ?? sent.find(({ referenceId, traceId }) => referenceId === reference || traceId === reference)
