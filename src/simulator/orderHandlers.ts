@@ -6,6 +6,7 @@ import type { Handlers } from './handlers.ts';
 import { OrderBodies } from './orderBody.ts';
 import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
 import { restrictedOf } from './region.ts';
+import { roundedSteps } from './roundedSteps.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
 import type { TradeRow } from './tradeRow.ts';
 import type { Venue } from './venue.ts';
@@ -16,6 +17,7 @@ type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.l
 export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, OrderRows>> {
   const { exchange, user } = venue;
   const base = firstPage(behaviour);
+  const stepped: typeof roundedSteps = (asked, pair) => (behaviour.steps === 'rounded' ? roundedSteps(asked, pair) : asked);
   const bodies = new OrderBodies(exchange);
   const answer = (order: ReturnType<typeof exchange.place>, isReplacement = false): Answer<never> => {
     if ('code' in order) return refusedByExchange(order);
@@ -25,10 +27,13 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
   return {
     'orders.place': ({ symbol, side, type, amount, price }, at) => {
       const restricted = restrictedOf(venue.region, symbol.split('/'));
-      return restricted ?? answer(exchange.place(user, { symbol, side, type, amount, price }, at));
+      const asked = stepped({ symbol, side, type, amount, price }, exchange.market(symbol)?.pair);
+      return restricted ?? answer(exchange.place(user, asked, at));
     },
     'orders.replace': ({ orderId, amount, price }, at) => {
-      const change = { amount, price, amountIs: behaviour.replaceAmount ?? 'remaining', id: behaviour.replaceId ?? 'keep' } as const;
+      const { symbol = '' } = exchange.openOrder(user, orderId) ?? {};
+      const asked = stepped({ amount, price }, exchange.market(symbol)?.pair);
+      const change = { ...asked, amountIs: behaviour.replaceAmount ?? 'remaining', id: behaviour.replaceId ?? 'keep' } as const;
       return answer(exchange.replace(user, orderId, change, at), true);
     },
     'orders.cancel': ({ orderId }, at) => {

@@ -112,7 +112,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     processing: options.processing,
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
-  const signed = signatureAuthenticator(credentials.key, credentials.secret);
+  const signed = signatureAuthenticator(credentials.key, credentials.secret, 'SVC', behaviour.timestampWindowMs);
   mountInterface(
     router,
     {

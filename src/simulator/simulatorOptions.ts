@@ -105,6 +105,13 @@ export interface VenueBehaviour {
    * `traceId`, since 000 calls the one an "id in an external payment system" where it is sent, and the other where it is listed.
    */
   readonly references?: 'referenceId' | 'traceId' | undefined;
+  /**
+   * What becomes of an amount that is no multiple of the pair's step, or of a price with too many decimals. `enforced` (default): it is
+   * refused. `rounded`: an amount is rounded down to the step, a price to its decimals.
+   */
+  readonly steps?: 'enforced' | 'rounded' | undefined;
+  /** How far a timestamp may be from the venue's time. Default 60,000 (000 Limits). */
+  readonly timestampWindowMs?: number | undefined;
   /** Default: no limit. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
   /** Decides what goes wrong with a call. It is asked once for each call, after its signature has been verified. */

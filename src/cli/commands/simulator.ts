@@ -1,4 +1,7 @@
 import { listenFault } from '../../base/listenFault.ts';
+import { behaviourChoice } from '../../simulator/behaviourChoices.ts';
+import { aboutFaults, FAULT_PROFILES, faultProfile } from '../../simulator/faultProfiles.ts';
+import type { VenueBehaviour } from '../../simulator/simulatorOptions.ts';
 import { command, flag, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { balanceValue, oneOf, urlValue, wholeValue } from '../values.ts';
@@ -15,6 +18,17 @@ export const simulator = command({
     timeScale: option('--time-scale <times>', 'how many times faster than real time the venue runs', wholeValue(1, 100_000), 1),
     fiatNotifications: option('--fiat-notifications <url>', 'where the notifications of ViBAN deposits are posted to', urlValue),
     publicMarket: flag('--public-market', 'show pairs, statistics and books without a signature'),
+    faults: option(
+      '--faults <profile>',
+      `what goes wrong: ${FAULT_PROFILES.map((name) => `${name} (${aboutFaults(name)})`).join('; ')}`,
+      oneOf(...FAULT_PROFILES),
+      'none',
+    ),
+    behaviour: repeatableOption(
+      '--behaviour <name=value>',
+      'how the venue behaves where the specification is silent, like trades=growing; may be repeated; docs/simulator.md has the list',
+      (text, previous): VenueBehaviour => ({ ...(previous as VenueBehaviour | undefined), ...behaviourChoice(text) }),
+    ),
     symbols: option(
       '--symbols <count>',
       'how many pairs are traded; the eighth is USDT/EUR, above that made-up ones are added',
@@ -26,6 +40,8 @@ export const simulator = command({
     'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2',
     'simulator --port 0 -o json',
     'simulator --character bursts',
+    'simulator --faults lossy --seed 3',
+    'simulator --behaviour pageBase=1 --behaviour trades=growing',
     'simulator --symbols 200',
     'simulator --prefix ALT',
     'simulator --time-scale 60',
@@ -48,8 +64,13 @@ export const simulator = command({
       market: { character: options.character, symbols: options.symbols },
       funding: { noticeUrl: options.fiatNotifications },
       prefix: options.prefix,
-      behaviour: { marketData: options.publicMarket ? 'public' : 'signed' },
+      behaviour: {
+        marketData: options.publicMarket ? 'public' : 'signed',
+        ...faultProfile(options.faults, options.seed),
+        ...options.behaviour,
+      },
     });
+    if (options.faults !== 'none') say(shell, `faults ${options.faults}: ${aboutFaults(options.faults)}`);
     const served = await listening(serveSimulator(created, { port: options.port }), options.port);
     created.start();
     const { url } = served;
