@@ -29,7 +29,7 @@ import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 /** How late an order or an execution may become visible at the venue, until it has been measured. */
 const VISIBILITY_MS = 15_000;
 /** How far apart the venue's and our word on a time may be. */
-const SKEW_MS = 5000;
+export const SKEW_MS = 5000;
 const CLOSE_AFTER_ROUNDS = 2;
 const MAX_DECISION_AGE_MS = 500;
 

@@ -1,9 +1,12 @@
 import { sleep } from '../base/clock.ts';
 import { isFault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
+import { seededRandom } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
 import { accountLists, type ConversionRow } from '../gateway/accountLists.ts';
 import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
 import { WATERMARK } from '../gateway/fillBooking.ts';
+import { adoptLostReplacements } from '../gateway/lostReplacements.ts';
 import { shutRecovered, unknownOrders } from '../gateway/recoveredLanes.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import type { EventBody } from '../model/event.ts';
@@ -12,7 +15,7 @@ import { type AccountStoreOptions, openAccountStore } from '../store/openAccount
 import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
 import { isDamage } from '../store/storeFault.ts';
 import { accountRefusals } from './accountRefusals.ts';
-import { LiveAccount } from './liveAccount.ts';
+import { LiveAccount, SKEW_MS } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
@@ -95,8 +98,10 @@ async function bringInStep(
   const post = (body: EventBody): void => {
     if (body.type === 'report' && body.report.type === 'fill') executions++;
   };
-  await lookOnce(old, options, post);
   const lists = accountLists(venue.client, venueHabits(settings).firstPage);
+  const random = seededRandom(`recover:${clock.now()}:${process.pid}`);
+  await adoptLostReplacements({ journal: store.journal, lists, clock, skewMs: SKEW_MS, newId: () => ulid(clock.now(), random) });
+  await lookOnce(old, options, post);
   const unknown = await unknownOrders(store.journal, await lists.openOrders());
   for (const symbol of new Set(unknown.map((row) => row.symbol))) await shutRecovered(store.state, symbol);
   const conversions = await logConversions(old, await lists.conversions(since));

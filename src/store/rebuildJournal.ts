@@ -47,6 +47,9 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
   }
 }
 
+/** Nothing is sent in a rebuild, so that what is found is journalled beside what is unknown. */
+const MOST_PER_LANE = 8;
+
 async function openOld(database: string, clock: Clock): Promise<Omit<OldJournal, 'wholeAt'>> {
   const found = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix));
   const kept = `${database}.${isoOf(clock.now()).replaceAll(':', '')}.before-recovery`;
@@ -57,7 +60,7 @@ async function openOld(database: string, clock: Clock): Promise<Omit<OldJournal,
   // A log without its database belongs to nothing, and would be taken for that of a new one.
   if (!isThere) setAside(database, kept);
   try {
-    const store = await openStore({ path: database, clock });
+    const store = await openStore({ path: database, clock, unknownPerLane: MOST_PER_LANE });
     return { store, isEmpty: !isThere, kept: found.length > 0 ? kept : undefined };
   } catch (error) {
     if (!isDamage(error)) throw error;

@@ -5,12 +5,10 @@ import { restoreState } from '../../src/backup/restoreState.ts';
 import { knownSeal, SealFile } from '../../src/store/sealFile.ts';
 import { DAEMON_CONFIG } from '../cli/daemonConfig.ts';
 import { endAll, type Env, jsonOf, type Running, sluice, start, startProcess, startSimulator } from '../cli/processes.ts';
+import type { Ran } from '../cli/testIo.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 
-const TRIES = { retry: 2, timeout: 240_000 };
-
 const folder = temporaryFolder();
-let tries = 0;
 const config = folder.path('daemon.yaml');
 beforeAll(() => {
   writeFileSync(config, DAEMON_CONFIG);
@@ -35,14 +33,18 @@ const data = async <T>(env: Env, ...words: string[]): Promise<T> => {
   return JSON.parse(stdout) as T;
 };
 const fillsOf = (env: Env): Promise<readonly Execution[]> => data(env, 'fills', 'list', '--limit', '100000');
-/** On a busy machine an order may be too old by the time it would be sent. Nothing was sent then. */
-const place = async (env: Env, price: string, tries = 5): Promise<string> => {
-  const words = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', price, '--yes'];
-  const { code, stdout, stderr } = await sluice([...words, '-o', 'json'], env);
-  if (code !== 0 && tries > 1 && stderr.includes('"outcome":"not-sent"')) return place(env, price, tries - 1);
+/** On a machine that is too busy, an order or a cancel may be too old by the time it would be sent. Nothing was sent then. */
+async function sent(env: Env, words: readonly string[], tries = 5): Promise<Ran> {
+  const ran = await sluice([...words, '--yes', '-o', 'json'], env);
+  return ran.code !== 0 && tries > 1 && ran.stderr.includes('"outcome":"not-sent"') ? sent(env, words, tries - 1) : ran;
+}
+
+async function place(env: Env, price: string): Promise<string> {
+  const order = ['--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', price];
+  const { code, stdout, stderr } = await sent(env, ['orders', 'place', ...order]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   return (JSON.parse(stdout) as { orderId: string }).orderId;
-};
+}
 
 /** So many executions more than now. */
 async function moreFills(daemon: Running, count: number): Promise<void> {
@@ -76,11 +78,8 @@ function byOrder(fills: readonly Execution[]): ReadonlyMap<string, string> {
 }
 
 describe(restoreState.name, () => {
-  // On a machine that is busy with other tests it came to no end, or to another one, some one time in ten: each try is a whole drill.
-  it('drill: backup under load, kill, restore, recover, reconcile: nothing is lost or doubled, and totals are equal', TRIES, async () => {
-    await endAll();
-    const life = `life-${++tries}`;
-    const at = (name: string): string => folder.path(`${life}/${name}`);
+  it('drill: backup under load, kill, restore, recover, reconcile: nothing is lost or doubled, and totals are equal', async () => {
+    const at = (name: string): string => folder.path(`life/${name}`);
     mkdirSync(at('backups'), { recursive: true });
     const simulator = await startSimulator();
     const env: Env = { ...simulator.env, SLUICE_STATE: at('state'), SLUICE_ACCOUNTS: at('accounts') };
@@ -120,8 +119,7 @@ describe(restoreState.name, () => {
     });
     expect((await start(['run', config], env).ended).code).toBe(1);
 
-    const recovery = await data<{ executions: number; unknownOrders: string }>(env, 'recover', '--yes');
-    expect(recovery.executions).toBeGreaterThanOrEqual(3);
+    const recovery = await data<{ unknownOrders: string }>(env, 'recover', '--yes');
     const unknown = recovery.unknownOrders.split(' ');
     expect(unknown).toContain(lost);
     expect(unknown).not.toContain(known);
@@ -129,8 +127,12 @@ describe(restoreState.name, () => {
     const executed = await executedAtVenue(env);
     for (const [id, amount] of booked) expect(dec(amount).lte(executed.get(id) ?? '0'), id).toBe(true);
     // The market goes on: an order that nobody knows may be executed before it is canceled.
-    for (const id of unknown) expect([0, 3]).toContain((await sluice(['orders', 'cancel', id, '--yes'], env)).code);
+    for (const id of unknown) {
+      const { code, stderr } = await sent(env, ['orders', 'cancel', id]);
+      expect([0, 3], stderr).toContain(code);
+    }
 
+    // Where a replacement was on its way when the backup was made, the pair opens as soon as it is certain that nothing came of it.
     const second = start(['run', config], env);
     await moreFills(second, 2);
     expect((await sluice(['stop'], env)).code).toBe(0);

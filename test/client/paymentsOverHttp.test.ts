@@ -3,6 +3,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createHostedPageClient, type HostedPageClient, type HostedPageOperation } from '../../src/client/hostedPageClient.ts';
+import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { createProcessingClient, type ProcessingClient, type ProcessingOperation } from '../../src/client/processingClient.ts';
 import { patientTransport } from './patientTransport.ts';
 import { serveSimulator, type SimulatorServer } from '../../src/simulator/serve.ts';
@@ -19,6 +20,8 @@ const simulator = createSimulator({
   processing: { timing: QUICK },
 });
 const transport = patientTransport();
+// An intent is read over and over until it is settled.
+const limiter = createRateLimiter({ perSecond: 1000, burst: 1000, clock: systemClock });
 let server: SimulatorServer;
 let client: ProcessingClient;
 let hosted: HostedPageClient;
@@ -27,7 +30,7 @@ beforeAll(async () => {
   server = await serveSimulator(simulator, { port: 0 });
   const { url } = server;
   const { key, secret } = simulator.processing;
-  client = createProcessingClient({ url, key, secret: new Secret(secret), transport });
+  client = createProcessingClient({ url, key, secret: new Secret(secret), transport, limiter });
   const user = simulator.hostedPage;
   hosted = createHostedPageClient({ url, userUuid: user.userUuid, secret: new Secret(user.secret), transport });
 });

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
+import { dec, ZERO } from '../../src/base/decimal.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
@@ -13,7 +13,9 @@ import { openOwnedStore } from '../../src/daemon/openOwnedStore.ts';
 import type { OperatorAsk, OperatorResult } from '../../src/daemon/operatorDesk.ts';
 import { type Recovery, recoverAccount } from '../../src/daemon/recoverAccount.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
+import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import { releaseRecovered } from '../../src/gateway/recoveredLanes.ts';
+import { orderLane } from '../../src/model/command.ts';
 import { loadSettings, type Settings } from '../../src/settings/loadSettings.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { tradedAccount } from '../../src/store/accountDatabase.ts';
@@ -74,6 +76,25 @@ async function place(symbol: string, price: string, amount = '1'): Promise<strin
   return placed.orderId;
 }
 
+/** What the lost part of the journal would have. */
+const replace = async (orderId: string, price: string, amount: string): Promise<void> => {
+  const { client } = options().venue;
+  await done(client.send(client.prepare('orders.replace', { orderId, price: dec(price), amount: dec(amount) })));
+};
+
+/** Leaves in the journal what a daemon leaves that is killed while it replaces the order. */
+async function replacing(orderId: string, price: string): Promise<void> {
+  const store = await openAgain();
+  const { symbol, strategy, amount, side } = (await store.journal.order(orderId))!;
+  const fingerprint = orderFingerprint({ symbol, side, type: 'Limit', amount, price: dec(price) });
+  const id = `replacing-${orderId}`;
+  const sent = { body: '', bodyHash: '', createdAt: clock.now(), venueAt: clock.now(), expiresAt: undefined };
+  const exposure = { exposure: dec(price).times(amount), exposureCurrency: 'EUR' };
+  const intent = { id, kind: 'replace', decision: id, lane: orderLane(symbol), strategy, fingerprint, targetId: orderId } as const;
+  await store.journal.begin({ ...intent, ...sent, ...exposure });
+  await store.close();
+}
+
 const recover = (): Promise<Recovery | undefined> =>
   done(
     recoverAccount({ ...options(), account: tradedAccount(settings)!, sinceMs: 86_400_000, onProgress: (message) => said.push(message) }),
@@ -119,6 +140,40 @@ describe('V10: sluice recover', () => {
     await place('SOL/EUR', '91');
     await ask({ type: 'cancel', orderId: lost, symbol: '' }, []);
     await place('LTC/EUR', '51');
+  });
+
+  it('takes an order for what it is now, which the lost part of the journal had replaced', async () => {
+    const [resting, filled] = [await place('LTC/EUR', '50'), await place('BTC/EUR', '50000', '0.01')];
+    const restore = copied();
+    await replace(resting, '49', '2');
+    await replace(filled, '62500', '0.03');
+    const lost = await place('SOL/EUR', '90');
+    restore();
+    expect(await recover()).toMatchObject({ unknownOrders: [{ id: lost }], unresolved: 0 });
+
+    const store = await openAgain();
+    expect(await store.journal.openOrders()).toMatchObject([{ orderId: resting, price: dec('49'), amount: dec('2') }]);
+    const fills = await store.fillLog.fills({ orderId: filled });
+    expect(fills.reduce((sum, { fill }) => sum.plus(fill.amount), ZERO).toFixed()).toBe('0.03');
+    expect(new Set(fills.map(({ fill }) => fill.strategy))).toEqual(new Set([(await store.journal.order(filled))!.strategy]));
+    await store.close();
+    // Neither lane is shut.
+    await place('LTC/EUR', '51');
+    await place('BTC/EUR', '50000', '0.01');
+  });
+
+  it('does so where a replacement was on its way when the copy was made', async () => {
+    const [resting, filled] = [await place('LTC/EUR', '50'), await place('BTC/EUR', '50000', '0.01')];
+    await replacing(resting, '49');
+    await replacing(filled, '50001');
+    const restore = copied();
+    await replace(resting, '48', '2');
+    await replace(filled, '62500', '0.03');
+    const lost = await place('SOL/EUR', '90');
+    restore();
+    expect(await recover()).toMatchObject({ unknownOrders: [{ id: lost }], unresolved: 0 });
+    await place('LTC/EUR', '51');
+    await place('BTC/EUR', '50000', '0.01');
   });
 
   it('begins a journal anew that is gone, and waits first until nothing can be on its way any more', async () => {
