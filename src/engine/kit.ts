@@ -38,7 +38,16 @@ export type { Side } from '../model/grid.ts';
 export type { Order } from '../model/order.ts';
 export type { Pair } from '../model/pair.ts';
 export type { PairStatistics } from '../model/statistics.ts';
-export type { ExitOrder, NewOrder, OrderRequest, OrderSize, OrderTerms, PlainOrder, WorkedOrder } from './deskOrders/newOrder.ts';
+export type {
+  ExitOrder,
+  NewOrder,
+  OrderChange,
+  OrderRequest,
+  OrderSize,
+  OrderTerms,
+  PlainOrder,
+  WorkedOrder,
+} from './deskOrders/newOrder.ts';
 export type { EntrySums } from './entrySums.ts';
 export { p, type ParamShape, type ParamValues } from './params.ts';
 export type { Position } from './portfolio.ts';

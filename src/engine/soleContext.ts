@@ -23,6 +23,7 @@ export class SoleContext implements StrategyContext {
   readonly state: StrategyContext['state'];
   readonly balance: StrategyContext['balance'];
   readonly cancel: StrategyContext['cancel'];
+  readonly amend: StrategyContext['amend'];
   readonly convert: StrategyContext['convert'];
   readonly requestQuote: StrategyContext['requestQuote'];
   readonly accept: StrategyContext['accept'];
@@ -45,7 +46,7 @@ export class SoleContext implements StrategyContext {
     this.#market = market;
     ({ name: this.name, random: this.random, state: this.state, balance: this.balance } = shared);
     ({ cancel: this.cancel, convert: this.convert, plot: this.plot, log: this.log, alert: this.alert } = shared);
-    ({ requestQuote: this.requestQuote, accept: this.accept, trade: this.trade, isDue: this.isDue } = shared);
+    ({ requestQuote: this.requestQuote, accept: this.accept, trade: this.trade, isDue: this.isDue, amend: this.amend } = shared);
     ({ candles: this.candles, orderFlow: this.orderFlow } = market);
     ({ symbol: this.symbol, quote: this.quote, quoteTicks: this.quoteTicks, place: this.place } = market);
     ({ quoteRows: this.quoteRows } = market);

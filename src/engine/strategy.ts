@@ -15,7 +15,7 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
 import type { EntrySums } from './entrySums.ts';
-import type { NewOrder } from './deskOrders/newOrder.ts';
+import type { NewOrder, OrderChange } from './deskOrders/newOrder.ts';
 import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
 import type { Schedule } from '../model/schedule.ts';
@@ -120,6 +120,7 @@ export type StrategyIntent =
   | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[]; readonly market?: string }
   | ({ readonly type: 'place'; readonly market?: string } & NewOrder)
   | { readonly type: 'cancel'; readonly intentId: string }
+  | { readonly type: 'amend'; readonly id: string; readonly change: OrderChange }
   | ({ readonly type: 'convert' } & ConversionRequest)
   | ({ readonly type: 'requestQuote' } & Deal)
   | ({ readonly type: 'trade' } & Deal & { readonly via?: readonly string[] })
@@ -250,6 +251,11 @@ export interface SharedContext {
 
   /** Cancels an order of this instance, by the id that `place` returned. */
   cancel(id: string): void;
+  /**
+   * Changes an order of this instance, by the id that `place` returned: its price, its amount, its stop. From then on the desk keeps it, under
+   * the same id. False when it was refused.
+   */
+  amend(id: string, change: OrderChange): boolean;
   /** Asks for a quote and executes it when it is good enough. Undefined when a check refused it. */
   convert(request: ConversionRequest): string | undefined;
   /** Asks for a quote, which comes to `onQuote` and holds nothing. The id of the request, or undefined when a check refused it. */

@@ -100,6 +100,17 @@ export class InstanceContext implements SharedContext {
     }
   };
 
+  readonly amend: SharedContext['amend'] = (id, change) => {
+    if (this.#isIdle()) return false;
+    for (const seat of this.#seats) {
+      const isTaken = this.#desks.deskOrders.amend(seat, id, change);
+      if (isTaken !== undefined) return isTaken;
+    }
+    const { refusals } = this.#desks;
+    refusals.refuse(this.name, this.#seats[0]!.symbol, 'not-open', () => `${id} is no order that could be changed: it is over, or a quote`);
+    return false;
+  };
+
   readonly convert: SharedContext['convert'] = (request) => this.#ask(request, false);
 
   readonly requestQuote: SharedContext['requestQuote'] = (deal) => this.#ask(deal, true);

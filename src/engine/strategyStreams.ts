@@ -87,6 +87,9 @@ function perform(intent: StrategyIntent, seat: Seat): void {
     case 'cancel':
       context.cancel(intent.intentId);
       return;
+    case 'amend':
+      context.amend(intent.id, intent.change);
+      return;
     case 'convert':
       context.convert(intent);
       return;

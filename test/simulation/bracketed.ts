@@ -1,10 +1,10 @@
-import { p, strategy, type ExitOrder } from '../../src/engine/kit.ts';
+import { type DeskOrder, p, strategy, type ExitOrder, type StrategyContext } from '../../src/engine/kit.ts';
 import { closeWorked, noteDone, placeWorked } from './placeWorked.ts';
 
 /** The most orders that the desk keeps for it at once. */
 const MOST_KEPT = 3;
 
-/** Places brackets, stops, trailing stops and worked orders all the time, and cancels some. It never sells but through its exits. */
+/** Places brackets, stops, trailing stops and worked orders all the time, changes and cancels some. It never sells but through its exits. */
 export const bracketed = strategy({
   about: 'Brackets at random.',
   params: { size: p.decimal('0.01', { min: '0', unit: 'base', about: 'Amount of an order.' }) },
@@ -13,6 +13,7 @@ export const bracketed = strategy({
       const { book, deskOrders, random } = ctx;
       if (book?.bestBid === undefined || book.bestAsk === undefined || random.int(3) > 0) return;
       if (deskOrders.length > 0 && random.int(20) === 0) ctx.cancel(deskOrders[random.int(deskOrders.length)]!.id);
+      if (deskOrders.length > 0 && random.int(6) === 0) amendOne(ctx, deskOrders[random.int(deskOrders.length)]!);
       if (deskOrders.length >= MOST_KEPT) return;
       if (ctx.positionLots > 0 && random.int(6) === 0) {
         ctx.place({ kind: 'trailing-stop', amount: 'position', trailBps: 2 + random.int(8) });
@@ -36,3 +37,13 @@ export const bracketed = strategy({
     onOrder: noteDone,
   }),
 });
+
+/** Moves an order somewhere near the book. What can't be changed is refused. The amount of a worked order stays: it is in its tag. */
+function amendOne(ctx: StrategyContext, { id, kind, amount, worked }: DeskOrder): void {
+  const { book, random } = ctx;
+  const price = book!.priceAt(book!.bestBidTicks! * (1 - random.int(6) / 10_000), 'down');
+  if (kind === 'trailing-stop') ctx.amend(id, { trailBps: 2 + random.int(8) });
+  else if (kind === 'twap' || kind === 'pov' || kind === 'peg') ctx.amend(id, { limit: price });
+  else if (worked !== undefined || amount === undefined || random.int(2) === 0) ctx.amend(id, { price });
+  else ctx.amend(id, { price, amount: amount.times(60 + random.int(80)).div(100) });
+}

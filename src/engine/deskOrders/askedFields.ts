@@ -1,7 +1,10 @@
 import { isDecimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
+import type { Side } from '../../model/grid.ts';
 import type { Market } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
+import { sideOf } from '../side.ts';
+import { amountLots, signalTicks } from '../wantedQuotes.ts';
 
 /** What is asked for, as far as a strategy that is not checked by types may have written it. */
 export type Asked = Readonly<Record<string, unknown>>;
@@ -50,6 +53,23 @@ export function bps(field: string, value: unknown): number {
   const number = isDecimal(value) ? value.toNumber() : value;
   if (typeof number === 'number' && number > 0 && number < MOST_BPS) return number;
   throw new Unreadable('bps', `${field} must be a number of bps above 0 and below ${MOST_BPS}, not ${shown(value)}`);
+}
+
+/** Reads a price in ticks, rounded as an order of this side is. */
+export function price(field: string, value: unknown, { pair }: Market, side: number): number {
+  const name: Side = sideOf(side);
+  const isPrice = isDecimal(value) || typeof value === 'number';
+  const ticks = isPrice ? signalTicks(pair, name, value) : undefined;
+  if (ticks !== undefined && ticks > 0) return ticks;
+  throw new Unreadable('price-grid', `${field} must be a price of ${pair.symbol}, not ${shown(value)}`);
+}
+
+/** Reads an amount of the base currency in lots. `expected`: what else it might have been. */
+export function amount(value: unknown, market: Market, lotsOf = amountLots, expected = ''): number {
+  if (!isDecimal(value)) throw new Unreadable('amount-grid', `amount must be a Decimal like dec('0.005')${expected}, not ${shown(value)}`);
+  const lots = lotsOf(market.pair, value);
+  if (lots === undefined) throw tooSmall(`amount ${value}`, market);
+  return lots;
 }
 
 /** Reads a short text. */

@@ -14,6 +14,12 @@ export type LegKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trail
 const MOST_IDS = 200;
 const IDS_KEPT = 100;
 
+/** The price that an entry is to have, and its whole amount. */
+export interface Amendment {
+  ticks: number;
+  lots: number;
+}
+
 /** What was executed: lots, and ticks times lots. */
 interface ExecutedLots {
   lots: number;
@@ -66,6 +72,10 @@ export class Leg implements OrderKeeper {
   notBefore: Instant = 0;
   failures = 0;
   end: DeskOrderEnd | undefined = undefined;
+  /** Of an entry: what its order is to become, and is not yet. */
+  amendment: Amendment | undefined = undefined;
+  /** Of an entry: an order of it was moved, so its price and amount are what the venue has. Of an exit: what rests at another price is to go. */
+  isMoved = false;
 
   constructor(order: DeskOrder, kind: LegKind, side: number, isExit: boolean, reduces: boolean) {
     this.order = order;
@@ -162,7 +172,7 @@ export class DeskOrder {
   readonly seat: Seat;
   readonly market: Market;
   /** How much its entry, or without one its exits, should fill. 0: the position. */
-  readonly lots: number;
+  lots: number;
   readonly placedAt: Instant;
   tag: string | undefined = undefined;
   once: string | undefined = undefined;

@@ -7,25 +7,23 @@ import { averageTicksOf } from '../positions.ts';
 import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
 import { adoptChild } from './adoptChild.ts';
+import { amended } from './amended.ts';
 import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
 import { workExits } from './exitWork.ts';
 import { endOf } from './endOf.ts';
 import type { Hands } from './hands.ts';
-import type { NewOrder } from './newOrder.ts';
+import type { NewOrder, OrderChange } from './newOrder.ts';
+import { MOST_KEPT, MOST_KEYS, TOO_MANY } from './mostKept.ts';
+import { OnceKeys } from './onceKeys.ts';
 import { readOrder } from './readOrder.ts';
 import { isAtRest } from './isAtRest.ts';
 import { openLots } from './lotsToClose.ts';
-import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
+import { deskOrdersKey, type Kept, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
 import { tellChange } from './tellChange.ts';
 import { tellUnwatched } from './unwatched.ts';
-
-/** How many orders the desk keeps for a strategy on a symbol. */
-const MOST_KEPT = 200;
-/** How many keys of orders that are placed once it keeps. */
-const MOST_KEYS = 10_000;
 
 /**
  * The orders that the venue does not have and the desk keeps: stops, brackets, and what waits for its turn. Each is saved with each
@@ -38,7 +36,7 @@ export class DeskOrders {
   readonly #refusals: Refusals;
   readonly #hands: Hands;
   readonly #kept: DeskOrder[] = [];
-  readonly #once = new Map<string, Set<string>>();
+  readonly #once = new OnceKeys();
   /** Orders with a mark of a trailing stop, or a count, that is not saved yet: it is, with the next heartbeat. */
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
@@ -50,7 +48,7 @@ export class DeskOrders {
   constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
     this.#state = state;
     this.#refusals = refusals;
-    this.#hands = { state, dealing, kept: this.#kept, save: ({ order }) => this.#save(order.seat, order.market) };
+    this.#hands = { state, dealing, refusals, kept: this.#kept, save: ({ order }) => this.#save(order.seat, order.market) };
     this.#configured = new ConfiguredExits(state, {
       kept: this.#kept,
       place: (seat, market, asked, plan) => this.#place(seat, market, asked, undefined, plan),
@@ -102,12 +100,12 @@ export class DeskOrders {
   #place(seat: Seat, market: Market, asked: NewOrder, id?: string, plan?: string): DeskOrder | undefined {
     const { now, sink } = this.#state;
     const { once } = asked;
-    const keys = this.#keysOf(seat, market);
+    const keys = this.#once.of(seat, market);
     if (once !== undefined && keys.has(once)) return undefined;
     // What the configuration asks for is one order, whatever the strategy itself keeps.
     const isFull = (plan === undefined && this.of(seat).length >= MOST_KEPT) || (once !== undefined && keys.size >= MOST_KEYS);
     const refusal = isFull
-      ? { rule: 'desk-orders', message: `the desk keeps ${MOST_KEPT} orders and ${MOST_KEYS} keys for a strategy at most` }
+      ? TOO_MANY
       : readOrder(asked, { id: id ?? sink.newId(), seat, market, now, averageTicks: () => averageTicksOf(this.#state, seat) });
     if (!(refusal instanceof DeskOrder)) {
       this.#refusals.refuse(seat.name, market.symbol, refusal.rule, () => refusal.message, id);
@@ -127,6 +125,19 @@ export class DeskOrders {
     order.ending ??= 'canceled';
     order.isQuiet = false;
     this.#save(order.seat, order.market);
+    return true;
+  }
+
+  /** Changes an order of the strategy. False when it was refused, which is told. Undefined when it has none of this id. */
+  amend(seat: Seat, id: string, change: OrderChange): boolean | undefined {
+    const order = amended(this.#kept, seat, id, change);
+    if (order === undefined) return undefined;
+    if (!(order instanceof DeskOrder)) {
+      this.#refusals.refuse(seat.name, seat.symbol, order.rule, () => order.message);
+      return false;
+    }
+    if (!this.#kept.includes(order)) this.#keep(order);
+    this.#save(seat, order.market);
     return true;
   }
 
@@ -265,16 +276,12 @@ export class DeskOrders {
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
     for (const order of orders) order.forgetOld();
-    const text = writeKept({ orders, once: [...this.#keysOf(seat, market)] });
+    const text = writeKept({ orders, once: [...this.#once.of(seat, market)] });
     sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
   }
 
-  #restored(
-    { orders, once }: { readonly orders: readonly DeskOrder[]; readonly once: readonly string[] },
-    seat: Seat,
-    market: Market,
-  ): void {
-    const keys = this.#keysOf(seat, market);
+  #restored({ orders, once }: Kept, seat: Seat, market: Market): void {
+    const keys = this.#once.of(seat, market);
     for (const key of once) keys.add(key);
     for (const order of orders) {
       order.told = order.state;
@@ -286,12 +293,5 @@ export class DeskOrders {
 
   #markets(): ReadonlySet<Market> {
     return new Set(this.#kept.map(({ market }) => market));
-  }
-
-  #keysOf(seat: Seat, market: Market): Set<string> {
-    const key = deskOrdersKey(seat.name, market.symbol);
-    let keys = this.#once.get(key);
-    if (keys === undefined) this.#once.set(key, (keys = new Set<string>()));
-    return keys;
   }
 }

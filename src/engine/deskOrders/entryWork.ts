@@ -1,9 +1,10 @@
 import { ALL_TRADING } from '../../model/tradingStop.ts';
-import { BUY } from '../side.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
+import { amendEntry, followChild, takeAmendment } from './amendEntry.ts';
 import { waitsForOwn } from './cancelMeeting.ts';
 import type { Leg } from './deskOrder.ts';
 import { hasFailed, type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
+import { wouldTake } from './wouldTake.ts';
 
 /** Brings a leg on that places one order: an entry, or an order by itself. It is done when that order is closed. */
 export function workEntry(leg: Leg, hands: Hands): void {
@@ -14,10 +15,14 @@ export function workEntry(leg: Leg, hands: Hands): void {
     if (withdraw(leg, hands)) leg.end = isFilled(leg) ? 'filled' : ending;
     return;
   }
+  followChild(leg);
   if (leg.children.length > 0) {
     if (isOver(leg)) withdraw(leg, hands);
+    else if (leg.amendment !== undefined) amendEntry(leg, hands);
     return;
   }
+  if (mayGoOn(leg)) takeAmendment(leg);
+  if (leg.end !== undefined) return;
   if (leg.childEnd !== undefined) {
     leg.end = endOfChild(leg);
     if (hasFailed(leg)) order.reason = `the venue did not take it (${leg.childEnd})`;
@@ -31,7 +36,7 @@ export function workEntry(leg: Leg, hands: Hands): void {
     return;
   }
   if (waitsForOwn(leg, ticks, hands)) return;
-  if (send(leg, ticks, order.lots, hands)) return;
+  if (send(leg, ticks, order.lots - leg.lots, hands)) return;
   leg.end = 'refused';
   order.reason = 'a risk check refused it';
 }
@@ -53,9 +58,9 @@ function isOver({ kind, children, hasTaken }: Leg): boolean {
   return (kind === 'market' || kind === 'ioc') && mayBeCanceled(children[0]!);
 }
 
-function wouldTake({ order, side }: Leg, ticks: number): boolean {
-  const { midBid, midAsk } = order.market;
-  return side === BUY ? ticks >= midAsk : ticks <= midBid;
+/** Whether nothing was sent yet, or its order was canceled by the desk to be placed elsewhere. */
+function mayGoOn({ childEnd, isCanceling, isLetGo }: Leg): boolean {
+  return childEnd === undefined || (childEnd === 'canceled' && isCanceling && !isLetGo);
 }
 
 function endOfChild(leg: Leg): DeskOrderEnd {

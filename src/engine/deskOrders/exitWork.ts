@@ -103,7 +103,7 @@ function rest(exit: Leg, wanted: number, hands: Hands): void {
   const { order, children } = exit;
   const { market } = order;
   noteEnd(exit, hands);
-  if (exit.end !== undefined) return;
+  if (exit.end !== undefined || isMoving(exit, hands)) return;
   const open = exit.openLots;
   if (open > wanted) {
     // The newest goes first: it has waited the least.
@@ -122,6 +122,18 @@ function rest(exit: Leg, wanted: number, hands: Hands): void {
     return;
   }
   send(exit, ticks, missing, hands);
+}
+
+/** Whether what rests at the price from before a change is still to be canceled. */
+function isMoving(exit: Leg, { dealing }: Hands): boolean {
+  if (!exit.isMoved) return false;
+  const elsewhere = exit.children.filter(({ ticks }) => ticks !== exit.ticks);
+  exit.isMoved = elsewhere.length > 0;
+  if (!exit.isMoved) return false;
+  exit.isCanceling = true;
+  exit.order.isQuiet = false;
+  for (const child of elsewhere) dealing.cancel(child);
+  return true;
 }
 
 /** Closes what there is to close: with one order after the other up to the collar, or with one at the limit of a stop-limit. */

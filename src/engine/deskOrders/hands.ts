@@ -2,6 +2,7 @@ import type { Instant } from '../../base/instant.ts';
 import { isBusy } from '../busyLane.ts';
 import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
+import type { Refusals } from '../refusals.ts';
 import { isStale } from '../risk/staleData.ts';
 import type { EngineOrder } from '../market.ts';
 import { BUY } from '../side.ts';
@@ -19,6 +20,7 @@ const COLLAR_PART = 0.95;
 export interface Hands {
   readonly state: EngineState;
   readonly dealing: Dealing;
+  readonly refusals: Refusals;
   /** All orders that the desk keeps, in the order in which they were placed. */
   readonly kept: readonly DeskOrder[];
   /** Writes down what the seat keeps, before an order of it is sent. */

@@ -74,6 +74,23 @@ export type NewOrder = OrderTerms &
     | { readonly kind: 'one-of'; readonly amount: 'position'; readonly orders: readonly ExitOrder[] }
   );
 
+/** What an order is to become. What is left out stays as it is. */
+export interface OrderChange {
+  /** Where it rests: of a limit, post-only or iceberg order, a take-profit, the entry of a bracket, or the limit order that follows a stop. */
+  readonly price?: Price;
+  /** The whole amount, with what is filled already. Of a bracket, that of its entry. */
+  readonly amount?: Decimal;
+  /** The limit of a worked order. */
+  readonly limit?: Price;
+  /** The price of its stop. */
+  readonly stop?: Price;
+  /** The distance of its trailing stop, which keeps its mark. */
+  readonly trailBps?: number;
+  /** The price of the take-profit of a bracket or a one-of. */
+  readonly takeProfit?: Price;
+  readonly until?: Instant;
+}
+
 /** Whether the desk keeps an order. Without a kind, a size or terms of its own it is one of the venue. */
 export function isKept(order: NewOrder): order is Exclude<NewOrder, OrderRequest> {
   const { kind, amount, worth, until, once }: Readonly<Record<string, unknown>> = { ...order };

@@ -1,12 +1,23 @@
 import { isDecimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import { priceOf, type Side } from '../../model/grid.ts';
+import { priceOf } from '../../model/grid.ts';
 import type { Market, Seat } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
 import { BUY, SELL, sideCode } from '../side.ts';
-import { amountLots, lotsOfAny, signalTicks } from '../wantedQuotes.ts';
+import { amountLots, lotsOfAny } from '../wantedQuotes.ts';
 import type { DeskOrderKind, WorkedKind } from '../../model/deskOrder.ts';
-import { type Asked, bps, exactlyOne, instant, shown, text, tooSmall, Unreadable } from './askedFields.ts';
+import {
+  amount as readAmount,
+  type Asked,
+  bps,
+  exactlyOne,
+  instant,
+  price as readPrice,
+  shown,
+  text,
+  tooSmall,
+  Unreadable,
+} from './askedFields.ts';
 import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
 import type { NewOrder } from './newOrder.ts';
 import { isWorked, priceField, readWork } from './readWork.ts';
@@ -232,13 +243,7 @@ class Reader {
     const { amount, worth } = this.#asked;
     const { pair } = this.#market;
     exactlyOne(this.#asked, 'amount', 'worth');
-    if (worth === undefined) {
-      if (!isDecimal(amount))
-        throw new Unreadable('amount-grid', `amount must be a Decimal like dec('0.005') or 'position', not ${shown(amount)}`);
-      const lots = lotsOf(pair, amount);
-      if (lots === undefined) throw tooSmall(`amount ${amount}`, this.#market);
-      return lots;
-    }
+    if (worth === undefined) return readAmount(amount, this.#market, lotsOf, " or 'position'");
     if (!isDecimal(worth) || !worth.gt(0))
       throw new Unreadable('worth', `worth must be a Decimal above 0 like dec('250'), not ${shown(worth)}`);
     const lots = lotsOf(pair, worth.div(priceOf(pair.grid, ticks > 0 ? ticks : this.#touch(side))));
@@ -253,11 +258,6 @@ class Reader {
   }
 
   #ticks(field: string, price: unknown, side: number): number {
-    const name: Side = side === BUY ? 'Buy' : 'Sell';
-    const isPrice = isDecimal(price) || typeof price === 'number';
-    const ticks = isPrice ? signalTicks(this.#market.pair, name, price) : undefined;
-    if (ticks === undefined || ticks <= 0)
-      throw new Unreadable('price-grid', `${field} must be a price of ${this.#market.symbol}, not ${shown(price)}`);
-    return ticks;
+    return readPrice(field, price, this.#market, side);
   }
 }

@@ -28,6 +28,7 @@ export interface SavedLeg {
   readonly worth: number;
   readonly childIds: readonly string[];
   readonly end?: DeskOrderEnd | undefined;
+  readonly isMoved?: true | undefined;
 }
 
 export interface SavedOrder {
@@ -131,9 +132,20 @@ function savedOrder(order: DeskOrder): SavedOrder {
 }
 
 function savedLeg(leg: Leg): SavedLeg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, forgotten, childIds, end } = leg;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, forgotten, childIds, end, isMoved } = leg;
   const numbers = { ticks, stop: finite(stop), bps, from: finite(from), mark: finite(mark) };
-  return { kind, side, isExit, reduces, ...numbers, lots: forgotten.lots, worth: forgotten.worth, childIds, end };
+  return {
+    kind,
+    side,
+    isExit,
+    reduces,
+    ...numbers,
+    lots: forgotten.lots,
+    worth: forgotten.worth,
+    childIds,
+    end,
+    isMoved: isMoved || undefined,
+  };
 }
 
 function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
@@ -160,7 +172,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
 }
 
 function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end } = saved;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end, isMoved } = saved;
   const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
   if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
   const leg = new Leg(order, kind, side, isExit, reduces);
@@ -174,6 +186,7 @@ function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   Object.assign(leg.forgotten, { lots, worth });
   leg.childIds = [...childIds];
   leg.end = end;
+  leg.isMoved = isMoved === true;
   return leg;
 }
 

@@ -81,7 +81,8 @@ function isToGo(leg: Leg, work: Work, left: number, state: EngineState): boolean
   // What rests at the end of a life is canceled or kept as `risk.onStop` says; what must be watched is not left behind.
   if (isEnding(state)) return kind !== 'iceberg';
   if (isIdle(order) || leg.openLots > left) return true;
-  if (kind === 'iceberg' || !mayBeCanceled(child!)) return false;
+  if (kind === 'iceberg') return leg.isMoved && child!.ticks !== leg.ticks;
+  if (!mayBeCanceled(child!)) return false;
   if (kind !== 'peg') return state.now >= child!.placedAt + PATIENCE_MS;
   if (!isFresh(order.market, state)) return true;
   // The book must have been read after the order was placed.

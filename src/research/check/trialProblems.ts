@@ -9,6 +9,7 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   'quote-gone',
   'quote-rate',
   'self-trade',
+  'not-open',
   'balance',
   'budget',
   'lane-busy',

@@ -18,6 +18,12 @@ export const BRACKET = {
   ],
 } as const;
 
+interface RoomOptions extends BenchOptions {
+  readonly limits?: Partial<RiskLimits>;
+  readonly hasBook?: boolean;
+  readonly replaces?: boolean;
+}
+
 /** A strategy whose context a test holds, on an engine on the bench. The first book is 59990 to 60010. */
 export class DeskRoom {
   readonly bench: EngineBench;
@@ -26,13 +32,13 @@ export class DeskRoom {
   readonly fills: Fill[] = [];
   ctx!: StrategyContext;
 
-  constructor(options: BenchOptions & { readonly limits?: Partial<RiskLimits>; readonly hasBook?: boolean } = {}) {
+  constructor(options: RoomOptions = {}) {
     const strategy = strategyOf({
       onStart: (ctx) => void (this.ctx = ctx),
       onOrder: ({ kind, state, end }) => void this.told.push([kind, state, end].filter((part) => part !== undefined).join(' ')),
       onFill: (fill) => void this.fills.push(fill),
     });
-    this.bench = new EngineBench(settingsOf([strategy], { limits: limitsOf(options.limits) }), options);
+    this.bench = new EngineBench(settingsOf([strategy], { limits: limitsOf(options.limits), replaces: options.replaces ?? true }), options);
     if (options.hasBook !== false) this.bench.touch('59990', '60010');
   }
 

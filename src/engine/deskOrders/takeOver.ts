@@ -1,0 +1,33 @@
+import type { EngineOrder, Seat } from '../market.ts';
+import { intentIdOf } from '../shownOrder.ts';
+import { DeskOrder, Leg } from './deskOrder.ts';
+
+/** A limit order that the strategy has placed itself, as one that the desk could keep, under its id. Undefined where there is none. */
+export function ownAsKept(seat: Seat, id: string): DeskOrder | undefined {
+  const own = seat.live.copy().find((order) => intentIdOf(order) === id && isOwnLimit(order));
+  if (own === undefined) return undefined;
+  const { side, ticks, lots, filled, placedAt, market, tag } = own;
+  const order = new DeskOrder(id, 'limit', seat, market, lots, placedAt);
+  order.tag = tag;
+  const leg = new Leg(order, 'limit', side, false, false);
+  leg.ticks = ticks;
+  if (own.intentId !== undefined) leg.childIds.push(own.intentId);
+  leg.count(id, filled, filled * ticks);
+  leg.children.push(own);
+  order.entry = leg;
+  order.told = order.state;
+  return order;
+}
+
+/** From here on the desk keeps the order, and it is one of its children. */
+export function takeOver({ entry }: DeskOrder): void {
+  for (const own of entry!.children) {
+    own.keeper = entry;
+    own.isOwnHand = true;
+  }
+}
+
+/** Quotes are declared anew instead. After a restart nobody can tell the two apart but by whether quotes are wanted. */
+function isOwnLimit({ isMarket, keeper, isOwnHand, isCanceling, seat }: EngineOrder): boolean {
+  return !isMarket && keeper === undefined && !isCanceling && (isOwnHand || !seat.isWanted);
+}
