@@ -21,7 +21,7 @@ export async function doctorRun(shell: Shell, named: string | undefined, machine
     assertMessageChannels(settings, shell.env);
   } catch (error) {
     if (!isFault(error)) throw error;
-    const problem: Examined = { check: 'configuration', result: 'bad', found: error.message, todo: `sluice config check ${file}` };
+    const problem: Examined = { check: 'configuration', result: 'bad', found: error.message, suggestion: `sluice config check ${file}` };
     return [problem, ...(await examine(machineChecks, { ...context, state: shell.options.state }))];
   }
   const found: Examined = { check: 'configuration', result: 'ok', found: `${file}: ${settings.mode}, ${strategiesText(settings)}` };
@@ -45,7 +45,7 @@ function stateAt(shell: Shell, settings: Settings): { readonly state: string; re
     return { state: stateOf(shell, settings), problems: [] };
   } catch (error) {
     if (!isFault(error)) throw error;
-    const problem: Examined = { check: 'account', result: 'bad', found: error.message, todo: error.suggestion };
+    const problem: Examined = { check: 'account', result: 'bad', found: error.message, suggestion: error.suggestion };
     return { state: shell.options.state, problems: [problem] };
   }
 }

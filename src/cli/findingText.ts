@@ -11,10 +11,10 @@ export function printFindings(shell: Shell, findings: readonly Examined[]): void
 
 const INDENT = ' '.repeat(6);
 
-function linesOf({ check, result, found, todo }: Examined): string {
+function linesOf({ check, result, found, suggestion }: Examined): string {
   const [first, ...more] = found.split('\n');
   const lines = [`${result.padEnd(4)}  ${check}: ${first!}`, ...more.map((line) => INDENT + line)];
-  if (todo !== undefined && result !== 'ok') lines.push(`${INDENT}do: ${todo}`);
+  if (suggestion !== undefined && result !== 'ok') lines.push(`${INDENT}do: ${suggestion}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Examined>[] = [
   { key: 'check', value: ({ check }) => check },
   { key: 'result', value: ({ result }) => result, style: ({ result }) => STYLES[result] },
   { key: 'found', value: ({ found }) => found },
-  { key: 'do', value: ({ todo }) => todo },
+  { key: 'do', value: ({ suggestion }) => suggestion },
 ];
 
 const STYLES = { ok: 'green', look: 'yellow', bad: 'red' } as const;

@@ -50,10 +50,10 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
 }
 
 function damaged(path: string, how: string, isOwn: boolean): Finding {
-  const todo = isOwn
+  const suggestion = isOwn
     ? `sluice stop; sluice recover${stateOption(path)}`
     : `sluice stop; mv ${dirname(path)} ${dirname(path)}.old; sluice restore FILE`;
-  return bad(`${path} can't be read whole: ${how}`, todo);
+  return bad(`${path} can't be read whole: ${how}`, suggestion);
 }
 
 function stateOption(path: string): string {

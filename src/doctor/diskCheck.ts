@@ -38,8 +38,9 @@ export function nearest(folder: string): string {
 function spaceFinding(what: string, folder: string, { freeBytes, freeFiles }: DiskSpace): Finding {
   const files = freeFiles === undefined ? '' : ` and ${freeFiles} files`;
   const found = `${bytesText(freeBytes)}${files} free for ${what} ${folder}`;
-  const todo = `df -h ${nearest(folder)}; df -i ${nearest(folder)}: free space, or name a folder on another disk`;
+  const suggestion = `df -h ${nearest(folder)}; df -i ${nearest(folder)}: free space, or name a folder on another disk`;
   const few = freeFiles ?? Infinity;
-  if (freeBytes < LEAST_BYTES || few < LEAST_FILES) return bad(`only ${found}; a daemon ends when its journal can't be written`, todo);
-  return freeBytes < ENOUGH_BYTES || few < ENOUGH_FILES ? look(`only ${found}`, todo) : ok(found);
+  if (freeBytes < LEAST_BYTES || few < LEAST_FILES)
+    return bad(`only ${found}; a daemon ends when its journal can't be written`, suggestion);
+  return freeBytes < ENOUGH_BYTES || few < ENOUGH_FILES ? look(`only ${found}`, suggestion) : ok(found);
 }

@@ -6,17 +6,17 @@ export interface Finding {
   readonly result: FindingResult;
   readonly found: string;
   /** What to do about it, mostly a command. */
-  readonly todo?: string | undefined;
+  readonly suggestion?: string | undefined;
 }
 
 export function ok(found: string): Finding {
   return { result: 'ok', found };
 }
 
-export function look(found: string, todo?: string): Finding {
-  return { result: 'look', found, todo };
+export function look(found: string, suggestion?: string): Finding {
+  return { result: 'look', found, suggestion };
 }
 
-export function bad(found: string, todo?: string): Finding {
-  return { result: 'bad', found, todo };
+export function bad(found: string, suggestion?: string): Finding {
+  return { result: 'bad', found, suggestion };
 }

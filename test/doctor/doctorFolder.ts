@@ -65,7 +65,9 @@ export class DoctorFolder {
   /** What they find that is not in order, as `result: found -> do`. */
   async troubles(check: string, at: LookedAt | ConfiguredContext = {}): Promise<readonly string[]> {
     const found = await this.look(check, at);
-    return found.filter(({ result }) => result !== 'ok').map(({ result, found: text, todo }) => `${result}: ${text} -> ${todo ?? ''}`);
+    return found
+      .filter(({ result }) => result !== 'ok')
+      .map(({ result, found: text, suggestion }) => `${result}: ${text} -> ${suggestion ?? ''}`);
   }
 
   /** Serves on a port of this machine, or on a socket. */

@@ -20,7 +20,7 @@ test('a check that never ends is given up and told so, and delays no other one',
   const examined = examine([hanging, quick], { clock });
   await clock.advance(5000, settled);
   expect(await examined).toEqual([
-    { check: 'hanging', result: 'look', found: 'not over within 5.0 s, and given up', todo: 'sluice doctor' },
+    { check: 'hanging', result: 'look', found: 'not over within 5.0 s, and given up', suggestion: 'sluice doctor' },
     { check: 'quick', result: 'ok', found: 'at once' },
   ]);
   expect(told).toEqual(['given up']);
@@ -32,7 +32,7 @@ test('what a check throws is a finding, with what to do', async () => {
     throw new TypeError('no such member');
   });
   expect(await examine([faulty, wrong], { clock: new VirtualClock(0) })).toEqual([
-    { check: 'faulty', result: 'bad', found: 'the disk is gone', todo: 'mount it' },
-    { check: 'wrong', result: 'bad', found: 'no such member', todo: 'report this' },
+    { check: 'faulty', result: 'bad', found: 'the disk is gone', suggestion: 'mount it' },
+    { check: 'wrong', result: 'bad', found: 'no such member', suggestion: 'report this' },
   ]);
 });

@@ -198,7 +198,7 @@ describe('a daemon', () => {
         check: 'daemon',
         result: 'look',
         found: `the kill file ${killFile} is there: nothing is traded`,
-        todo: `rm ${killFile}; sluice resume --all`,
+        suggestion: `rm ${killFile}; sluice resume --all`,
       },
       { check: 'daemon', result: 'ok', found: `no daemon listens on ${socket}` },
     ]);
