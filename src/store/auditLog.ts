@@ -24,3 +24,8 @@ export function auditRows(database: Database, after: number, limit: number): Pro
 export function auditHead(database: Database): Promise<AuditRow | undefined> {
   return database.get<AuditRow>(`SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT 1`);
 }
+
+/** The latest time of any row, which need not be the newest row's: the clock may have been put back. Undefined when there is none. */
+export async function latestAuditAt(database: Database): Promise<Instant | undefined> {
+  return (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM audit'))?.at ?? undefined;
+}

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
-import { audit, auditHead, auditRows } from './auditLog.ts';
+import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { Database } from './database.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { createMoveLog, IS_OPEN, type MoveLog } from './moveLog.ts';
@@ -27,6 +27,8 @@ export interface TreasuryStore {
   /** Rows of the audit log after a number, oldest first. */
   auditRows(after: number, limit: number): Promise<readonly AuditRow[]>;
   auditHead(): Promise<AuditRow | undefined>;
+  /** The latest time of any row of the audit log. */
+  latestAuditAt(): Promise<Instant | undefined>;
   /**
    * Notes that this is a copy of an earlier time, and marks the moves that are open in it. From then on nothing more is sent of them: they
    * may have been sent after the copy was made.
@@ -90,6 +92,7 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
     note: (at, note) => database.transaction((session) => audit(session, at, note)),
     auditRows: (after, limit) => auditRows(database, after, limit),
     auditHead: () => auditHead(database),
+    latestAuditAt: () => latestAuditAt(database),
     markRestored: (at, backedUpAt) =>
       database.transaction(async (session) => {
         await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, backedUpAt);

@@ -13,7 +13,7 @@ import { type AskedEntry, entryFindings } from './entryProblems.ts';
 import { entryState } from './entryState.ts';
 
 export interface BookDeskOptions {
-  readonly store: Pick<TreasuryStore, 'book' | 'auditHead'>;
+  readonly store: Pick<TreasuryStore, 'book' | 'latestAuditAt'>;
   readonly clock: Clock;
   /** The policy in force. Undefined when there is none. */
   readonly policy: () => Promise<Policy | undefined>;
@@ -128,8 +128,7 @@ export class BookDesk {
 
   /** The end of the cooling. A clock that was put back does not shorten it: it begins after all that is in the audit log. */
   async #cooled(now: Instant, coolingMs: number): Promise<Instant> {
-    const head = await this.#options.store.auditHead();
-    return Math.max(now, head?.at ?? now) + coolingMs;
+    return Math.max(now, (await this.#options.store.latestAuditAt()) ?? now) + coolingMs;
   }
 
   async #terms(): Promise<{ readonly terms: Terms; readonly coolingMs: number }> {

@@ -77,6 +77,10 @@ describe('BookDesk', () => {
     await desk.remove(ID, 'dora', 'nobody knows it');
     const { entry } = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AB', name: 'other', destination })));
     expect(entry.allowedFrom).toBe(AT + DAY);
+    // The newest row of the audit log is dated back by now.
+    const third = { ...destination, address: BITCOIN.address, currency: BITCOIN.currency, network: BITCOIN.network };
+    const next = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AC', name: 'third', destination: third })));
+    expect(next.entry.allowedFrom).toBe(AT + DAY);
   });
 
   it('says how an entry goes on that waits for approval when nobody approves entries any more', async () => {
