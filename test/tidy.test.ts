@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { blockFaults } from './documents/blockFaults.ts';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults, webFaults } from './tidy/floors.ts';
@@ -48,6 +49,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'a test waits for what happens, not for a time': waitFaults,
   'every document has one title': titleFaults,
   'every document is found from README.md': linkFaults,
+  'every block of code in a document is proven, or says why not': (sources) => blockFaults(sources),
   'every test that a document names exists': namedTestFaults,
   'decisions are numbered': decisionFaults,
   'every configuration parses': yamlFaults,

@@ -86,10 +86,11 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/** Starts a venue in its own process. Returns the environment that points a command at it; `processing` is for payments. */
+/** Starts a venue in its own process. Returns the environment that points a command at it; `processing` and `hosted` are for payments. */
 export async function startSimulator(...argv: string[]): Promise<{
   readonly env: Env;
   readonly processing: Env;
+  readonly hosted: Env;
   readonly url: string;
   readonly control: { readonly url: string; readonly token: string };
   stop(): Promise<Ended>;
@@ -97,17 +98,20 @@ export async function startSimulator(...argv: string[]): Promise<{
   const simulator = start(['simulator', '--port', '0', '--seed', '7', '-o', 'json', ...argv]);
   await simulator.until('\n');
   type Interface = { readonly url: string; readonly key: string; readonly secret: string };
-  const { exchange, processing, control } = JSON.parse(simulator.stdout()) as {
+  const { exchange, processing, hostedPage, control } = JSON.parse(simulator.stdout()) as {
     exchange: Interface;
     processing: Interface;
+    hostedPage: { readonly url: string; readonly userUuid: string; readonly secret: string };
     control: { readonly url: string; readonly token: string };
   };
   const env = { SLUICE_EXCHANGE_URL: exchange.url, SLUICE_EXCHANGE_KEY: exchange.key, SLUICE_EXCHANGE_SECRET: exchange.secret };
   const { url, key, secret } = processing;
   const payments = { SLUICE_PROCESSING_URL: url, SLUICE_PROCESSING_KEY: key, SLUICE_PROCESSING_SECRET: secret };
+  const { url: page, userUuid, secret: pageSecret } = hostedPage;
+  const hosted = { SLUICE_HOSTED_URL: page, SLUICE_HOSTED_USER: userUuid, SLUICE_HOSTED_SECRET: pageSecret };
   const stop = (): Promise<Ended> => {
     simulator.kill('SIGTERM');
     return simulator.ended;
   };
-  return { env, processing: payments, url: exchange.url, control, stop };
+  return { env, processing: payments, hosted, url: exchange.url, control, stop };
 }

@@ -9,7 +9,7 @@ import { keptBook, PAIR } from './worlds.ts';
 function documentedBytes(): Uint8Array {
   const text = readFileSync(new URL('../../docs/recording-format.md', import.meta.url), 'utf8');
   const example = text.slice(text.indexOf('### Example'), text.indexOf('## Closed day'));
-  const lines = [...example.matchAll(/^ {4}((?:[0-9a-f]{2} )+) /gm)].map((match) => match[1]!);
+  const lines = [...example.matchAll(/^((?:[0-9a-f]{2} )+) /gm)].map((match) => match[1]!);
   return Uint8Array.from(lines.join('').trim().split(/ +/), (byte) => Number.parseInt(byte, 16));
 }
 
