@@ -4,7 +4,7 @@ import type { DoctorContext } from '../doctor/check.ts';
 import { configuredChecks, machineChecks } from '../doctor/doctorChecks.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import type { Machine } from '../doctor/machine.ts';
-import { checkParams } from '../loading/strategyParams.ts';
+import { checkRehearsed } from '../loading/rehearsedParams.ts';
 import { assertMessageChannels } from '../messages/messageChannels.ts';
 import { loadSettings, type Settings } from '../settings/loadSettings.ts';
 import { configFile } from './configFile.ts';
@@ -17,7 +17,7 @@ export async function doctorRun(shell: Shell, named: string | undefined, machine
   const context = { accounts: shell.options.accounts, cwd: shell.cwd, env: shell.env, clock: systemClock, machine };
   let settings: Settings;
   try {
-    settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed });
     assertMessageChannels(settings, shell.env);
   } catch (error) {
     if (!isFault(error)) throw error;

@@ -22,6 +22,7 @@ export function printCheck(shell: Shell, file: string, report: CheckReport): voi
     if (output === 'table') shell.out.write('\n');
     printRows(shell, ORDERS, report.orders);
   } else say(shell, 'nothing was placed, replaced or converted in any of these markets');
+  if (report.untyped !== undefined) say(shell, `its types were not checked: ${report.untyped}`);
   say(shell, `${file} is fine: ${report.about}`);
 }
 

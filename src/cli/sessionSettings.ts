@@ -11,10 +11,10 @@ export interface SessionSettings {
 
 /** The folder's own file does not count as named: a session is run with its own configuration unless a person says otherwise. */
 export async function sessionSettings(shell: Shell): Promise<SessionSettings> {
-  const { checkParams } = await import('../loading/strategyParams.ts');
+  const { checkRehearsed } = await import('../loading/rehearsedParams.ts');
   const { namedConfig, config } = shell.options;
   const places = { env: shell.env, cwd: shell.cwd };
   if (namedConfig === undefined) return { own: await loadSettings({ ...places, file: config }) };
-  const named = await loadSettings({ ...places, file: namedConfig, checkParams });
+  const named = await loadSettings({ ...places, file: namedConfig, checkParams: checkRehearsed });
   return { own: named, named };
 }

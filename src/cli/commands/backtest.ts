@@ -28,7 +28,7 @@ export const backtest = command({
   async run({ args, options }, shell) {
     const { resolve } = await import('node:path');
     const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
     const { backtestSetup, folderOf } = await import('../../research/backtest/backtestSetup.ts');
     const { CHECKS } = await import('../../research/backtest/checkRuns.ts');
     const { runToFolder } = await import('../backtestRun.ts');
@@ -41,7 +41,13 @@ export const backtest = command({
     keepHeapSmall();
     const range = timeRange(options);
     const file = ownConfigFile(shell, args.config);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
+    const settings = await loadSettings({
+      file,
+      env: shell.env,
+      cwd: shell.cwd,
+      checkParams: checkRehearsed,
+      fitLatency: journalFit(shell),
+    });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);
     const data = place('data');

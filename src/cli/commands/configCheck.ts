@@ -9,11 +9,11 @@ export const configCheck = command({
   examples: ['config check my.yaml', 'config check -c config/live.example.yaml'],
   async run({ args }, shell) {
     const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
     const { assertMessageChannels } = await import('../../messages/messageChannels.ts');
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed });
     assertMessageChannels(settings, shell.env);
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(

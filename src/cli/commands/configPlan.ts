@@ -33,13 +33,14 @@ async function planOffline(shell: Shell, named: string | undefined): Promise<Con
   const { resolve } = await import('node:path');
   const { Fault } = await import('../../base/fault.ts');
   const { loadSettings } = await import('../../settings/loadSettings.ts');
-  const { checkParams, configuredStrategies } = await import('../../loading/strategyParams.ts');
+  const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
+  const { configuredStrategies } = await import('../../loading/strategyParams.ts');
   const { lastConfig } = await import('../../daemon/reload/lastConfig.ts');
   const { planBetween } = await import('../../daemon/reload/configPlan.ts');
   const { describedConfig } = await import('../../daemon/reload/describedConfig.ts');
   const { stateOf } = await import('../stateOf.ts');
   const file = named ?? resolve(shell.cwd, configFile(shell));
-  const settings = await loadSettings({ file, env: shell.env, checkParams });
+  const settings = await loadSettings({ file, env: shell.env, checkParams: checkRehearsed });
   const next = describedConfig(settings, await configuredStrategies(settings));
   const state = stateOf(shell, settings);
   const before = lastConfig(state);

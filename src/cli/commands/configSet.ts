@@ -26,7 +26,7 @@ export const configSet = command({
     const { resolve } = await import('node:path');
     const { Fault } = await import('../../base/fault.ts');
     const { changeSettings } = await import('../../settings/changeSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
     const { printRows } = await import('../print.ts');
 
     const { config } = shell.options;
@@ -39,7 +39,7 @@ export const configSet = command({
     else if (key === undefined && fromTrial !== undefined) edits = await trialEdits(file, fromTrial, sweeps, shell);
     else throw new Fault('usage', 'expected a key and a value, or --from-trial', { suggestion: 'see `sluice config set --help`' });
     const { dryRun, output } = shell.options;
-    const { changes, difference } = await changeSettings({ file, env: shell.env, checkParams }, edits, dryRun);
+    const { changes, difference } = await changeSettings({ file, env: shell.env, checkParams: checkRehearsed }, edits, dryRun);
     if (dryRun && output === 'table') shell.out.write(difference.map((line) => `${line}\n`).join(''));
     else printRows(shell, COLUMNS, changes);
     if (dryRun) say(shell, `${file} stays as it is`);

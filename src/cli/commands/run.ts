@@ -18,7 +18,7 @@ export const run = command({
   examples: ['run', 'run --for 30s', 'run config/paper.yaml', 'run config/live.yaml --live'],
   async run({ args, options }, shell) {
     const { loadSettings, worldOf } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { runDaemon } = await import('../runDaemon.ts');
@@ -26,7 +26,7 @@ export const run = command({
     if (file !== DEMO_CONFIG) say(shell, `configuration ${file}`);
     const fromJournal = journalFit(shell);
     const fitLatency: FitLatency = async (found) => (found.mode === 'paper' ? fromJournal(found) : undefined);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency });
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed, fitLatency });
     if (worldOf(settings) === 'LIVE' && !shell.options.live) {
       throw new Fault('confirmation-needed', 'this configuration trades real money', {
         suggestion: 'add --live when that is what you want',

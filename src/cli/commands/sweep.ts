@@ -37,7 +37,7 @@ export const sweep = command({
     const { isFault } = await import('../../base/fault.ts');
     const { folderOf } = await import('../../research/backtest/backtestSetup.ts');
     const { loadSettings } = await import('../../settings/loadSettings.ts');
-    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
     const { checkStrategy } = await import('../../research/check/checkStrategy.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
     const { sweepSetup, sweepsFolder } = await import('../../research/sweep/sweepSetup.ts');
@@ -52,7 +52,13 @@ export const sweep = command({
     const queue = queueOption(options, shell.env);
     const range = timeRange(options);
     const file = ownConfigFile(shell, args.config);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
+    const settings = await loadSettings({
+      file,
+      env: shell.env,
+      cwd: shell.cwd,
+      checkParams: checkRehearsed,
+      fitLatency: journalFit(shell),
+    });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range });
     for (const [name, { use }] of Object.entries(settings.strategies)) {

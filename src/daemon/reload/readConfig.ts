@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { strategyFile } from '../../loading/strategyLoader.ts';
-import { checkParams, type ConfiguredStrategy, configuredStrategies } from '../../loading/strategyParams.ts';
+import { checkRehearsed } from '../../loading/rehearsedParams.ts';
+import { type ConfiguredStrategy, configuredStrategies } from '../../loading/strategyParams.ts';
 import { type CheckParams, loadSettings, type Settings } from '../../settings/loadSettings.ts';
 import type { Environment } from '../../settings/secrets.ts';
 import { within } from '../within.ts';
@@ -22,7 +23,7 @@ export async function readConfig(file: string, env: Environment, clock: Clock): 
   let last: Parameters<CheckParams> | undefined;
   const noting: CheckParams = (...call) => {
     last = call;
-    return checkParams(...call);
+    return checkRehearsed(...call);
   };
   const read = async (): Promise<ReadConfig> => {
     const settings = await loadSettings({ file, env, checkParams: noting });

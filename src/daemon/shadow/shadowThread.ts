@@ -10,7 +10,7 @@ import { bookMessage } from '../../research/shadow/bookMessage.ts';
 import { LEAST_BLOCKS, type ShadowComparison } from '../../research/shadow/compareBlocks.ts';
 import type { ShadowNews, ShadowReply, ShadowState } from '../../research/shadow/shadowMessages.ts';
 import type { ShadowWorkerData } from '../../research/shadow/shadowWorker.ts';
-import { startWorker } from '../../research/workerThread.ts';
+import { startWorker } from '../../loading/workerThread.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import { type CountedBlock, ShadowFile } from './shadowFile.ts';
 

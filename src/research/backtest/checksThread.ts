@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { Fault } from '../../base/fault.ts';
 import { codeFile } from '../../base/packageFiles.ts';
-import { startWorker } from '../workerThread.ts';
+import { startWorker } from '../../loading/workerThread.ts';
 import type { BacktestOptions } from './backtestOptions.ts';
 import type { CheckName, CheckRuns } from './checkRuns.ts';
 import type { ChecksWorkerData, ChecksWorkerReply } from './checksWorker.ts';

@@ -1,11 +1,17 @@
-/** What a check of a strategy has found: plain data, since another thread makes it. */
-export interface CheckReport {
+/** What was found on the thread that reads and runs a strategy: plain data. */
+export interface CheckFound {
   /** One sentence; empty when the file was not loaded. */
   readonly about: string;
   readonly problems: readonly CheckProblem[];
   readonly trials: readonly TrialRow[];
   /** The first orders that would have been placed. */
   readonly orders: readonly TrialOrder[];
+}
+
+/** What a check of a strategy has found. */
+export interface CheckReport extends CheckFound {
+  /** Why its types were not checked. Undefined when they were. */
+  readonly untyped: string | undefined;
 }
 
 export interface CheckProblem {

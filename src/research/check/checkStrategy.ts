@@ -2,8 +2,10 @@ import type { Clock } from '../../base/clock.ts';
 import { durationText } from '../../base/instant.ts';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { codeFile } from '../../base/packageFiles.ts';
-import { startWorker } from '../workerThread.ts';
-import type { CheckReport } from './checkReport.ts';
+import { strategyFile } from '../../loading/strategyLoader.ts';
+import { startWorker } from '../../loading/workerThread.ts';
+import type { CheckFound, CheckProblem, CheckReport } from './checkReport.ts';
+import { typeProblems } from './typeProblems.ts';
 import type { CheckStage, CheckWorkerData, CheckWorkerReply } from './checkWorker.ts';
 
 export interface CheckOptions {
@@ -29,17 +31,24 @@ const OLD_MB = 512;
  * without the environment's secrets, which is ended when it does not come to an end. Throws a `Fault` `strategy` where the file
  * can't be loaded.
  */
-export async function checkStrategy({ limitMs, clock, ...what }: CheckOptions): Promise<CheckReport> {
+export async function checkStrategy(options: CheckOptions): Promise<CheckReport> {
+  const { use, directory, isRun } = options;
+  const types = isRun ? await typeProblems(strategyFile(use, directory)) : { unknown: 'it was only read' };
+  const [problems, untyped] = 'unknown' in types ? [[], types.unknown] : [types.problems, undefined];
+  return { ...(await readAndRun(options, problems)), untyped };
+}
+
+async function readAndRun({ limitMs, clock, ...what }: CheckOptions, types: readonly CheckProblem[]): Promise<CheckFound> {
   const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const data: CheckWorkerData = { ...what, progress };
+  const data: CheckWorkerData = { ...what, types, progress };
   const limits = { youngMb: YOUNG_MB, oldMb: OLD_MB, isBare: true };
   const { worker, ended } = startWorker(codeFile('src/research/check/checkWorker.ts'), data, limits);
   let stage: CheckStage = { name: 'the start', isOurs: true };
   const where = (): string => `${stage.name}${progress[1] === 0 ? '' : `, event ${progress[1]}`}, seed ${what.seed}`;
-  const replied = new Promise<CheckReport>((resolve, reject) => {
+  const replied = new Promise<CheckFound>((resolve, reject) => {
     worker.on('message', (reply: CheckWorkerReply) => {
       if (reply.type === 'stage') stage = reply.stage;
-      else if (reply.type === 'checked') resolve(reply.report);
+      else if (reply.type === 'checked') resolve(reply.found);
       else reject(new Fault(reply.code, reply.message, { suggestion: reply.suggestion }));
     });
   });
@@ -73,7 +82,7 @@ function standsStill(clock: Clock, look: () => string | undefined, limitMs: numb
   });
 }
 
-function lost(where: string, problem: string, instead: string): CheckReport {
+function lost(where: string, problem: string, instead: string): CheckFound {
   return { about: '', problems: [{ where, problem, instead }], trials: [], orders: [] };
 }
 

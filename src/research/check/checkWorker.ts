@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { present } from '../../base/assert.ts';
 import { isFault, messageOf } from '../../base/fault.ts';
 import { loadStrategy, strategyFile } from '../../loading/strategyLoader.ts';
-import type { CheckProblem, CheckReport } from './checkReport.ts';
+import type { CheckFound, CheckProblem } from './checkReport.ts';
 import type { CodeFinding } from './codeFinding.ts';
 import { codeFindings } from './codeFindings.ts';
 import { memberPlaces } from './memberPlaces.ts';
@@ -18,6 +18,8 @@ export interface CheckWorkerData {
   readonly seed: string;
   /** Packages that the strategy may import. */
   readonly allowed: readonly string[];
+  /** What the compiler says of its types. */
+  readonly types: readonly CheckProblem[];
   /** Whether the strategy is also run, and not only read. */
   readonly isRun: boolean;
   /** How many events were handled, and the number of the one under way: shared memory. */
@@ -33,7 +35,7 @@ export interface CheckStage {
 
 export type CheckWorkerReply =
   | { readonly type: 'stage'; readonly stage: CheckStage }
-  | { readonly type: 'checked'; readonly report: CheckReport }
+  | { readonly type: 'checked'; readonly found: CheckFound }
   | { readonly type: 'failed'; readonly code: 'strategy' | 'internal'; readonly message: string; readonly suggestion: string | undefined };
 
 const port = present(parentPort, 'this file is the entry of a worker: its port');
@@ -42,18 +44,18 @@ const reply = (message: CheckWorkerReply): void => port.postMessage(message);
 const begin = (name: string, isOurs = false): void => reply({ type: 'stage', stage: { name, isOurs } });
 
 try {
-  reply({ type: 'checked', report: await check(workerData as CheckWorkerData) });
+  reply({ type: 'checked', found: await check(workerData as CheckWorkerData) });
 } catch (error) {
   const isStrategy = isFault(error, 'strategy');
   const suggestion = isStrategy ? error.suggestion : undefined;
   reply({ type: 'failed', code: isStrategy ? 'strategy' : 'internal', message: messageOf(error), suggestion });
 }
 
-async function check({ use, directory, seed, allowed, isRun, progress }: CheckWorkerData): Promise<CheckReport> {
+async function check({ use, directory, seed, allowed, types, isRun, progress }: CheckWorkerData): Promise<CheckFound> {
   begin('reading the code', true);
   const file = strategyFile(use, directory);
   const findings = codeFindings(file, allowed);
-  const code = findings.map(problemOf);
+  const code = apartFrom(findings.map(problemOf), types);
   // Code that reaches the world is not run, not even to see what else is wrong.
   if (!isRun || findings.some(({ isOutside }) => isOutside)) return { about: '', problems: code, trials: [], orders: [] };
   begin('loading the file');
@@ -71,9 +73,19 @@ async function check({ use, directory, seed, allowed, isRun, progress }: CheckWo
   const places = memberPlaces(file);
   const shape = ({ name, problem, instead }: ShapeProblem): CheckProblem => ({ where: places(name), problem, instead });
   const shapes = [...definitionProblems(definition), ...trials.shapes].map(shape);
-  const read = [...code, ...shapes];
+  const read = apartFrom([...findings.map(problemOf), ...shapes], types);
   // What is wrong in the code shows in the trials once more, in other words.
   return { about: definition.about, problems: read.length > 0 ? read : trials.problems, trials: trials.trials, orders: trials.orders };
+}
+
+/** What the compiler says too, of the same line, is told once, in our words. */
+function apartFrom(own: readonly CheckProblem[], types: readonly CheckProblem[]): readonly CheckProblem[] {
+  const lines = new Set(own.map(lineOf));
+  return [...own, ...types.filter((problem) => !lines.has(lineOf(problem)))];
+}
+
+function lineOf({ where }: CheckProblem): string {
+  return where.replace(/:\d+$/, '');
 }
 
 function problemOf({ file, line, column, problem, instead }: CodeFinding): CheckProblem {

@@ -6,7 +6,7 @@ import { systemClock } from '../../base/systemClock.ts';
 import type { TrialEvents, TrialJob, TrialRunner } from './trial.ts';
 import type { SweepWorkerData, SweepWorkerReply, SweepWorkerRequest } from './sweepWorker.ts';
 import type { TrialWorldSource } from './trialWorld.ts';
-import { startWorker, type WorkerThread } from '../workerThread.ts';
+import { startWorker, type WorkerThread } from '../../loading/workerThread.ts';
 
 /** More runs in a pass gain little, and each takes memory for its results. */
 export const MOST_A_PASS = 32;

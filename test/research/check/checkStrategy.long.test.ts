@@ -62,6 +62,30 @@ export default strategy({ about: 'A sample.', params: {}, symbols: [], setup: ()
     expect((await check(use)).problems.map(({ where }) => where)).toEqual(['much.ts:5:5', 'much.ts:5:14']);
   });
 
+  it("U3: tells with line and column what the compiler says of the types, once, and in the kit's own words", async () => {
+    const text = `import { dec, strategy } from 'sluice';
+export default strategy({
+  about: 'A sample.',
+  params: {},
+  setup: () => ({
+    onBok() {},
+    onBook(book, ctx) {
+      if (ctx.liveOrders > 5000) ctx.place({ side: 'buy', price: 1, amount: dec('1') });
+      if (ctx.liveOrders > 5000) ctx.place({ side: 'Buy', price: 1, amount: 0.5 });
+    },
+  }),
+});
+`;
+    writeFileSync(join(folder, 'types.ts'), text);
+    const { problems, untyped } = await check('./types.ts');
+    expect(untyped).toBeUndefined();
+    expect(problems.map(({ where, problem }) => `${where}: ${problem}`).toSorted()).toEqual([
+      'types.ts:6:5: there is no handler `onBok`, so it is never called',
+      expect.stringMatching(/^types\.ts:8:\d+: .*"buy"/),
+      expect.stringMatching(/^types\.ts:9:\d+: .*number/),
+    ]);
+  });
+
   it('does not run what reaches the world', async () => {
     const flag = join(folder, 'was-run');
     const use = written('writes.ts', `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(flag)}, '');`, '');
