@@ -1,6 +1,6 @@
 import { type Decimal, dec, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import type { Arrival } from '../daemon/arrivals.ts';
+import type { Arrival } from '../daemon/arrival.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
@@ -16,11 +16,15 @@ export interface Deal {
   readonly arrival: Arrival;
 }
 
+/** How a deal was done: taken from the book or by a quote, by an order that rested, or by a worked order. */
+export type DealKind = 'taken' | 'rested' | 'worked';
+
 export type Grouping = 'strategy' | 'size' | 'hour' | 'order';
 
 /** What the deals of one group and direction came to. In basis points of what they would have brought; above 0 is lost, below 0 won. */
 export interface DealCosts {
   readonly group: string;
+  readonly kind: DealKind;
   readonly fromCurrency: string;
   readonly toCurrency: string;
   readonly deals: number;
@@ -42,22 +46,24 @@ export function dealsOf(
   conversions: readonly Conversion[],
 ): readonly Deal[] {
   const deals = new Map<string, Deal>();
-  const add = (intentId: string | undefined, strategy: string | undefined, gave: Decimal, brought: Decimal): void => {
-    const text = intentId === undefined || !Object.hasOwn(arrivals, intentId) ? undefined : arrivals[intentId];
+  const kept = (id: string | undefined): string | undefined =>
+    id === undefined || !Object.hasOwn(arrivals, id) ? undefined : arrivals[id];
+  const add = (intentId: string | undefined, strategy: string | undefined, gave: Decimal, brought: Decimal, fillId?: string): void => {
+    const text = kept(intentId) ?? kept(fillId);
     if (text === undefined) return;
     const arrival = JSON.parse(text) as Arrival;
     const { at, fromCurrency, toCurrency } = arrival;
-    // The parts of a worked order are one deal.
-    const key = arrival.order ?? intentId!;
+    // The parts of a worked order are one deal, and so is what an order has executed at one price that was decided.
+    const key = arrival.order ?? `${intentId} ${at} ${arrival.rested}`;
     const before = deals.get(key) ?? { strategy: strategy ?? '', at, fromCurrency, toCurrency, arrival, gave: ZERO, brought: ZERO };
     deals.set(key, { ...before, gave: before.gave.plus(gave), brought: before.brought.plus(brought) });
   };
   for (const { intentId, strategy, fromAmount, toAmount } of conversions) add(intentId, strategy, fromAmount, toAmount);
-  for (const { intentId, strategy, symbol, side, price, amount, fee, feeCurrency } of fills) {
+  for (const { id, intentId, strategy, symbol, side, price, amount, fee, feeCurrency } of fills) {
     const { base, quote } = currenciesOf(symbol)!;
     const value = price.times(amount);
     const [from, to, gave, brought] = side === 'Sell' ? [base, quote, amount, value] : [quote, base, value, amount];
-    add(intentId, strategy, feeCurrency === from ? gave.plus(fee) : gave, feeCurrency === to ? brought.minus(fee) : brought);
+    add(intentId, strategy, feeCurrency === from ? gave.plus(fee) : gave, feeCurrency === to ? brought.minus(fee) : brought, id);
   }
   return [...deals.values()].filter(({ gave }) => gave.gt(0)).sort((a, b) => a.at - b.at);
 }
@@ -66,7 +72,7 @@ export function dealsOf(
 export function dealCosts(deals: readonly Deal[], by: Grouping): readonly DealCosts[] {
   const groups = new Map<string, Deal[]>();
   for (const deal of deals) {
-    const key = `${groupOf(deal, by)}\n${deal.fromCurrency}\n${deal.toCurrency}`;
+    const key = `${groupOf(deal, by)}\n${deal.fromCurrency}\n${deal.toCurrency}\n${kindOf(deal)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [deal]);
     else group.push(deal);
@@ -79,6 +85,7 @@ function costsOf(deals: readonly Deal[], by: Grouping): DealCosts {
   const { fromCurrency, toCurrency } = first;
   return {
     group: groupOf(first, by),
+    kind: kindOf(first),
     fromCurrency,
     toCurrency,
     deals: deals.length,
@@ -88,6 +95,11 @@ function costsOf(deals: readonly Deal[], by: Grouping): DealCosts {
     toQuote: lossOf(deals, 'quote'),
     toBook: lossOf(deals, 'book'),
   };
+}
+
+function kindOf({ arrival: { order, rested } }: Deal): DealKind {
+  if (order !== undefined) return 'worked';
+  return rested === true ? 'rested' : 'taken';
 }
 
 /** What is missing of what the rates that were known would have brought, over the deals that have one. */

@@ -3,54 +3,52 @@ import { messageOf } from '../base/fault.ts';
 import { isLeg } from '../engine/execution/trade.ts';
 import type { Book } from '../model/book.ts';
 import type { Command, ConvertCommand, PlaceCommand } from '../model/command.ts';
-import { midPriceOf } from '../model/grid.ts';
 import type { StateStore } from '../model/journal.ts';
+import type { Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { currenciesOf } from '../model/pair.ts';
+import { type Arrival, midOf, textOf } from './arrival.ts';
+import { RestingArrivals } from './restingArrivals.ts';
 import type { Trader } from './trader.ts';
 
 /** The scope in which the state store keeps arrivals, by the intent. */
 export const ARRIVALS = 'arrival';
 
-/** What was known when a deal was decided: what one unit given would have brought. As text. */
-export interface Arrival {
-  readonly at: number;
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  /** At the middle of the book. */
-  readonly mid?: string;
-  /** By the quote and by the book, all-in, where they were compared. */
-  readonly quote?: string;
-  readonly book?: string;
-  /** The worked order whose part it is. All the rest is then of that order's arrival. */
-  readonly order?: string;
-}
-
 type PartOf = NonNullable<Extract<Notice, { type: 'leg' }>['of']>;
 type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
 
-const DIGITS = 20;
+interface ArrivalsOptions {
+  readonly state: StateStore;
+  /** What the venue takes of what is taken at once, as a share. */
+  readonly takerFee: () => Decimal;
+  readonly onTrouble: (message: string) => void;
+}
 
 /**
- * Keeps what was known when something was decided that takes what is offered: conversions, market orders, legs of trades, parts of worked
- * orders. Other orders that rest are left out. An arrival that can't be written is told of; trading goes on.
+ * Keeps what was known when something was decided: of conversions, market orders, legs of trades and parts of worked orders by their intent; of
+ * other orders by each of their executions. An arrival that can't be written is told of; trading goes on.
  */
 class Arrivals {
   readonly #state: StateStore;
   readonly #books = new Map<string, Book>();
   readonly #onTrouble: (message: string) => void;
+  readonly #resting: RestingArrivals;
   #leg: Extract<Notice, { type: 'leg' }> | undefined = undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor({ events$, notices$, commands$ }: Heard, state: StateStore, onTrouble: (message: string) => void) {
+  constructor({ events$, notices$, commands$ }: Heard, { state, takerFee, onTrouble }: ArrivalsOptions) {
     this.#state = state;
+    this.#resting = new RestingArrivals(takerFee);
     this.#onTrouble = onTrouble;
-    events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
+    events$.subscribe((event) => {
+      if (event.type === 'book') this.#books.set(event.book.symbol, event.book);
+      else if (event.type === 'report') this.#heard(event.report);
+    });
     // A leg's notice comes before its command.
     notices$.subscribe((notice) => {
       if (notice.type !== 'leg') return;
-      if (notice.of === undefined) this.#leg = notice;
-      else this.#notePart(notice.intentId, notice.of, notice.book);
+      this.#leg = notice;
+      if (notice.of !== undefined) this.#notePart(notice.intentId, notice.of, notice.book);
     });
     commands$.subscribe((command) => this.#decided(command));
   }
@@ -60,12 +58,22 @@ class Arrivals {
     return this.#writing;
   }
 
+  #heard(report: Report): void {
+    this.#resting.heard(report);
+    if (report.type !== 'fill') return;
+    const arrival = this.#resting.arrivalOf(report.fill);
+    if (arrival !== undefined) this.#keep(report.fill.id, arrival);
+  }
+
   #decided(command: Command): void {
-    if (command.type === 'convert') this.#note(command, command.quote.fromCurrency, command.quote.toCurrency);
+    if (command.type === 'replace') this.#resting.decided(command, this.#books.get(command.symbol));
+    else if (command.type === 'convert') this.#note(command, command.quote.fromCurrency, command.quote.toCurrency);
     else if (command.type === 'place' && (command.orderType === 'Market' || isLeg(command.intentId))) {
       const { base, quote } = currenciesOf(command.symbol)!;
       if (command.side === 'Sell') this.#note(command, base, quote);
       else this.#note(command, quote, base);
+    } else if (command.type === 'place' && this.#leg?.intentId !== command.intentId) {
+      this.#resting.decided(command, this.#books.get(command.symbol));
     }
   }
 
@@ -108,15 +116,6 @@ class Arrivals {
 }
 
 /** Keeps arrivals from now on. */
-export function keepArrivals(heard: Heard, state: StateStore, onTrouble: (message: string) => void): Arrivals {
-  return new Arrivals(heard, state, onTrouble);
-}
-
-function midOf(book: Book | undefined): Decimal | undefined {
-  if (book === undefined || book.bids.length === 0 || book.asks.length === 0) return undefined;
-  return midPriceOf(book.grid, book.bids.bestTicks, book.asks.bestTicks);
-}
-
-function textOf(rate: Decimal): string {
-  return rate.toSignificantDigits(DIGITS).toFixed();
+export function keepArrivals(heard: Heard, options: ArrivalsOptions): Arrivals {
+  return new Arrivals(heard, options);
 }

@@ -111,7 +111,7 @@ export async function withTrader<T>(
     onFatal: (fault: Fault) => failure.reject(fault),
     onTrouble,
   });
-  const arrivals = keepArrivals(trader, store.state, onTrouble);
+  const arrivals = keepArrivals(trader, { state: store.state, takerFee: () => settings.execution.takerFee, onTrouble });
   try {
     // Whoever has the journal looks for what an earlier life has left unknown.
     await transfers.look();

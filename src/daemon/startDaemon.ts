@@ -150,7 +150,8 @@ class RunningDaemon implements Daemon {
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);
-    keepArrivals(this.trader, store.state, (message) => this.note(message));
+    const onTrouble = (message: string): void => this.note(message);
+    keepArrivals(this.trader, { state: store.state, takerFee: () => this.settings.execution.takerFee, onTrouble });
     this.operations = new Operations({
       trader: this.trader,
       clock,
@@ -161,7 +162,7 @@ class RunningDaemon implements Daemon {
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
     const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
-    const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble: (message: string) => this.note(message) };
+    const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble };
     this.#shadows = new ShadowDesk(beside, this.trader);
     this.#reads = new DaemonReads({ ...store, daemon: this, access, recording: this.#recording, paper: () => this.#paper });
     this.configuration = new ReloadDesk({

@@ -51,6 +51,25 @@ describe('what deals cost', () => {
     expect([toMid, toBook].map(String)).toEqual(['19.96', '-505.31']);
   });
 
+  it('tells what rested from what was taken, by each price that was decided', () => {
+    const at = (price: number, more: object): string => buy({ mid: String(1 / price), at: NOON + price, ...more });
+    const arrivals = {
+      f1: at(50_000, { rested: true }),
+      f2: at(50_000, { rested: true }),
+      f3: at(40_000, { rested: true }),
+      f4: at(50_000, { rested: false }),
+    };
+    const made = Object.keys(arrivals).map((id) =>
+      fillOf({ id, intentId: 'quotes', strategy: 's', price: dec('40000'), amount: dec('0.01'), fee: dec('0') }),
+    );
+    const rows = dealCosts(dealsOf(arrivals, made, []), 'strategy');
+    // What rested was bought at 40,000 where the mid was 50,000 twice and 40,000 once.
+    expect(rows.map(({ kind, deals, gave, toMid }) => [kind, deals, String(gave), String(toMid)])).toEqual([
+      ['rested', 2, '1200', '-1538.46'],
+      ['taken', 1, '400', '-2500'],
+    ]);
+  });
+
   it('groups by hour, and by the power of ten of what was given', () => {
     const deals = dealsOf(ARRIVALS, fills, conversions);
     expect(dealCosts(deals, 'hour').map(({ group, fromCurrency }) => `${group} ${fromCurrency}`)).toEqual([

@@ -9,7 +9,7 @@ const MOST = 1_000_000;
 export const tca = command({
   name: 'tca',
   about:
-    'What deals cost against the mid, the quote and the book at their decision, in basis points: conversions, market orders, trades, worked orders',
+    'What deals cost against the mid, the quote and the book at their decision, in basis points: conversions, orders that took or rested, trades, worked orders',
   options: {
     by: option(
       '--by <group>',
@@ -42,6 +42,7 @@ export const tca = command({
 
 const columns: readonly Column<DealCosts>[] = [
   { key: 'group', value: (row) => row.group },
+  { key: 'kind', value: (row) => row.kind },
   { key: 'fromCurrency', value: (row) => row.fromCurrency },
   { key: 'toCurrency', value: (row) => row.toCurrency },
   { key: 'deals', kind: 'number', value: (row) => row.deals },
