@@ -12,14 +12,14 @@ export type AskText = Readonly<Record<string, unknown>> & {
 
 /**
  * Has an operator's order executed: by the running daemon, else by this process with the same journal, checks and client. At a
- * venue that is not on this machine, it needs `--live`.
+ * venue that is not on this machine, it needs `--live`. `follows`: this process tells how far a worked order is while it works it.
  */
-export async function operate(shell: Shell, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {
+export async function operate(shell: Shell, ask: AskText, symbols: readonly string[], follows = false): Promise<OperatorResult> {
   const { reachDaemon } = await import('./daemonWay.ts');
   const { settings, control } = await reachDaemon(shell);
   if (control !== undefined) return throughDaemon(control, ask);
   if (ask.type === 'cancel' && !/^\d+$/.test(String(ask.orderId))) return cancelKept(shell, settings, String(ask.orderId));
-  if (ask.type === 'execute') return execute(shell, settings, ask, symbols[0]!);
+  if (ask.type === 'execute') return execute(shell, settings, ask, { symbol: symbols[0]!, follows });
   return direct(shell, settings, ask, symbols);
 }
 
@@ -42,13 +42,18 @@ async function cancelKept(shell: Shell, settings: Settings, orderId: string): Pr
 }
 
 /** Without a daemon the command itself works the order, until it is done or the command is ended. */
-async function execute(shell: Shell, settings: Settings, ask: AskText, symbol: string): Promise<OperatorResult> {
+async function execute(
+  shell: Shell,
+  settings: Settings,
+  ask: AskText,
+  { symbol, follows }: { readonly symbol: string; readonly follows: boolean },
+): Promise<OperatorResult> {
   const { withLocalAccount } = await import('./localAccount.ts');
   const { executeAlone } = await import('../daemon/executeAlone.ts');
   const { readAsk } = await import('../control/controlMessages.ts');
   const signal = shell.stopSignal();
   const tell = (message: string): void => say(shell, message);
   return withLocalAccount(shell, settings, true, (options) =>
-    executeAlone((newId) => readAsk(ask, newId()) as ExecuteAsk, symbol, { ...options, signal, say: tell }),
+    executeAlone((newId) => readAsk(ask, newId()) as ExecuteAsk, symbol, { ...options, signal, say: tell, follows }),
   );
 }

@@ -28,6 +28,11 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
         throw new Fault('not-found', `before: there is no fill ${before}`);
       return (await records.fillLog.fills(filter)).map(({ fill }) => fillLine(fill));
     },
+    'executions.show': ({ id }) => {
+      const execution = history.executions.find(id);
+      if (execution === undefined) throw new Fault('not-found', `id: ${id} is no worked order, or was over before the daemon started`);
+      return execution;
+    },
     'refusals.list': ({ limit }) => ({
       lines: history.refusals.last(limit).map((line) => ({ ...line, at: isoOf(line.at) })),
       counts: daemon.trader.snapshot().refusals,

@@ -1,6 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { beginExecution, type ExecuteAsk, type Executed, executionEnd } from './executeDesk.ts';
+import { followExecution } from './followExecution.ts';
+import { ExecutionHistory } from './history/executionHistory.ts';
 import { earlierExecution } from './earlierExecution.ts';
 import { type OneShotOptions, withTrader } from './oneShot.ts';
 import { askOperator, isKept, type OperatorResult } from './operatorDesk.ts';
@@ -10,6 +12,8 @@ export interface ExecuteAloneOptions extends OneShotOptions {
   readonly signal: AbortSignal;
   /** Told what it does. */
   readonly say: (message: string) => void;
+  /** Whether it is also told how far the order is, each time when that changes. */
+  readonly follows?: boolean;
 }
 
 /**
@@ -17,21 +21,27 @@ export interface ExecuteAloneOptions extends OneShotOptions {
  * its place. Throws a `Fault` `refused` for one that is like it on other terms.
  */
 export function executeAlone(askOf: (newId: () => string) => ExecuteAsk, symbol: string, options: ExecuteAloneOptions): Promise<Executed> {
-  const { settings, state, signal, say } = options;
+  const { settings, state, signal, say, clock, follows = false } = options;
   assertNoKillFile(statePaths(state, settings).killFile);
   return withTrader(options, { allowed: settings.risk.symbols ?? [symbol], symbols: [symbol], goesOn: true }, async (trader, newId) => {
     await trader.start(signal);
     const ask = askOf(newId);
+    const endOf = (orderId: string): Promise<Executed> => {
+      const history = new ExecutionHistory(trader);
+      // The end is told by the result itself.
+      if (follows) void followExecution({ look: () => history.find(orderId)!, clock, signal, tell: say });
+      return executionEnd(trader, orderId, signal);
+    };
     const before = earlierExecution(trader.snapshot().deskOrders, ask);
     if (before !== undefined) {
       say(`goes on with ${before.id}: ${before.waitsFor}`);
-      return executionEnd(trader, before.id, signal);
+      return endOf(before.id);
     }
     await trader.ensureBook(symbol);
     const begun = beginExecution(trader, ask);
     if (begun.outcome !== 'working') return begun;
     say(`works ${begun.orderId}: ${begun.message}`);
-    return executionEnd(trader, begun.orderId, signal);
+    return endOf(begun.orderId);
   });
 }
 

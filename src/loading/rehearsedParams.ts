@@ -1,4 +1,4 @@
-import { Fault, isFault } from '../base/fault.ts';
+import { type Fault, isFault } from '../base/fault.ts';
 import type { CheckParams } from '../settings/loadSettings.ts';
 import { rehearseLoading } from './rehearseLoading.ts';
 import { readStrategyCode } from './strategyCode.ts';

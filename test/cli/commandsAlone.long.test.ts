@@ -73,7 +73,7 @@ describe('commands without a daemon', () => {
     expect(costs[0]!.deals).toBeGreaterThanOrEqual(3);
     expect(Number(costs[0]!.toMidBps)).toBeGreaterThan(0);
     expect((await sluice(['tca', '--by', 'hour', '-o', 'csv'], env)).stdout).toMatch(
-      /^group,fromCurrency,.*toBookBps\r?\n\d\d:00,EUR,LTC,/,
+      /^group,kind,fromCurrency,.*toBookBps\r?\n\d\d:00,taken,EUR,LTC,/,
     );
     const tooGood = await sluice([...best, '--worst', '1000', '--yes'], env);
     expect([tooGood.code, tooGood.stderr]).toEqual([7, expect.stringContaining('is worse than the worst rate of 1000')]);

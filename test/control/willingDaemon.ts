@@ -34,6 +34,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     history: {
       lines: { last: () => [], added$: new Subject(), write: () => undefined },
       refusals: { last: () => [] },
+      executions: { find: () => ({}) },
       equity: { report: () => ({}) },
       market: () => undefined,
     },

@@ -59,9 +59,9 @@ async function desk(name: string) {
     const venue = { client, host: 'venue.test', key, secrets: [], holdsOrders: true, close: () => Promise.resolve() };
     return { settings, state, accounts: `${state}-accounts`, clock, venue, onTrouble: say, say };
   };
-  const work = async (ask: Omit<ExecuteAsk, 'orderId'>, forMs: number): Promise<Executed> => {
+  const work = async (ask: Omit<ExecuteAsk, 'orderId'>, forMs: number, follows = false): Promise<Executed> => {
     const leaving = new AbortController();
-    const working = executeAlone((newId) => ({ ...ask, orderId: newId() }), ask.symbol, { ...options(), signal: leaving.signal });
+    const working = executeAlone((newId) => ({ ...ask, orderId: newId() }), ask.symbol, { ...options(), signal: leaving.signal, follows });
     working.catch(() => undefined);
     await clock.advance(forMs, settle);
     leaving.abort();
@@ -87,10 +87,11 @@ describe(executeAlone.name, () => {
     const other = work({ ...TWAP, how: { ...TWAP.how, limit: dec('1') } }, 10_000);
     other.catch(() => undefined);
     await expect(other, 'on other terms').rejects.toMatchObject({ code: 'refused', outcome: 'not-sent' });
-    const done = await work(TWAP, 60_000);
+    const done = await work(TWAP, 60_000, true);
     expect(done.message).toMatch(/^filled: 3 of 3 LTC done in \d+ parts at /);
     expect(done).toMatchObject({ outcome: 'filled', orderId: left.orderId });
     expect(said.some((line) => line.startsWith(`goes on with ${left.orderId}: `))).toBe(true);
+    expect(said.filter((line) => / of 3 LTC done; waits for part \d+ of 10/.test(line)).length).toBeGreaterThan(1);
     const { fills, arrivals } = await read();
     expect(fills.reduce((sum, { amount }) => sum.plus(amount), dec('0'))).toEqual(dec('3'));
     const [cost, ...more] = dealCosts(dealsOf(arrivals, fills, []), 'order');

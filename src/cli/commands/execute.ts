@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { argument, command, option, requiredOption } from '../command.ts';
+import { argument, command, flag, option, requiredOption } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
@@ -21,22 +21,26 @@ export const execute = command({
     share: option('--share <share>', 'pov: its share of what is traded; 0.05 is 5 %', amountValue),
     show: option('--show <amount>', 'iceberg: how much is visible, in base currency', amountValue),
     offsetTicks: option('--offset-ticks <ticks>', 'peg: so many ticks behind the best price; below 0 before it', ticksValue, 0),
+    follow: flag('--follow', 'tell how far it is until it is over; with a daemon, Ctrl-C ends the telling and not the order'),
     within: option('--within <time>', 'what is not done after this time is left', durationValue),
   },
   dryRun: true,
   examples: [
     'execute twap --symbol BTC/EUR --side Sell --amount 2 --over 24h --limit 55000 --yes',
-    'execute pov --symbol BTC/EUR --side Buy --amount 0.5 --share 0.05 --within 8h',
+    'execute pov --symbol BTC/EUR --side Buy --amount 0.5 --share 0.05 --within 8h --follow',
     'execute iceberg --symbol ETH/EUR --side Buy --amount 10 --show 0.5 --limit 2900',
     'execute peg --symbol ETH/EUR --side Sell --amount 2 --offset-ticks 1 --limit 2800',
   ],
-  async run({ args: { kind }, options: { symbol, side, amount, limit, within, ...terms } }, shell) {
+  async run({ args: { kind }, options: { symbol, side, amount, limit, within, follow, ...terms } }, shell) {
     const how = { kind, ...howOf(kind, limit, terms) };
     const order = { ...how, symbol, side, amount, ...(within !== undefined && { within }) };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...order });
     await confirm(shell, `${side} ${amount} ${symbol} by ${kind}${limit === undefined ? '' : `, at ${limit} or better`}?`);
     const ask = { type: 'execute', symbol, side, amount, how, ...(within !== undefined && { within }) } as const;
-    return printOutcome(shell, { ...(await operate(shell, ask, [symbol])) });
+    const result = await operate(shell, ask, [symbol], follow);
+    if (!follow || result.outcome !== 'working') return printOutcome(shell, { ...result });
+    const { followed } = await import('../followed.ts');
+    return printOutcome(shell, { ...(await followed(shell, result)) });
   },
 });
 

@@ -20,6 +20,7 @@ import type { PositionEntry } from '../../model/positionEntry.ts';
 import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import type { ExecutionsSettled } from '../../model/verdict.ts';
 import type { Side } from '../../model/grid.ts';
+import type { Execution } from '../../daemon/history/executionHistory.ts';
 import type { RefusalLine } from '../../daemon/history/refusalHistory.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
@@ -161,6 +162,7 @@ export interface ControlReplies {
   'orders.owners': Readonly<Record<string, string>>;
   'orders.live': readonly OrderRow[];
   'fills.list': readonly FillLine[];
+  'executions.show': Execution;
   'refusals.list': { readonly lines: readonly (Omit<RefusalLine, 'at'> & { readonly at: string })[]; readonly counts: RefusalCounts };
   'events.list': readonly EventRow[];
   'equity.series': EquityReport;

@@ -24,6 +24,7 @@ export const controlRequests = {
     before: id.optional(),
     limit: counted(500, 100),
   }),
+  'executions.show': z.strictObject({ id }),
   'refusals.list': z.strictObject({ limit: counted(200, 100) }),
   'events.list': z.strictObject({ limit: counted(500, 100) }),
   'equity.series': nothing,

@@ -38,6 +38,7 @@ export const controlRows = {
   'orders.owners': read('/orders', 'By the venue’s id, the strategy that placed each live order'),
   'orders.live': read('/orders/live', 'Our own live orders: price, amount, filled, strategy, age'),
   'fills.list': read('/fills', 'Executions, newest first, page by page'),
+  'executions.show': read('/executions/:id', 'How far one worked order is, also when it was over since the start'),
   'refusals.list': read('/refusals', 'What was refused since the start with the reason, newest first, and how often by strategy and rule'),
   'events.list': read('/events/list', 'The last lines of the event log, newest first'),
   'equity.series': read('/equity', 'What the account and each strategy were worth since the start, in a bounded number of points'),

@@ -2,6 +2,7 @@ import type { Event } from '../../model/event.ts';
 import type { Trader } from '../trader.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { EquitySeries } from './equitySeries.ts';
+import { ExecutionHistory } from './executionHistory.ts';
 import { harmless } from './harmless.ts';
 import { MarketHistory } from './marketHistory.ts';
 import { RefusalHistory } from './refusalHistory.ts';
@@ -10,6 +11,7 @@ import { RefusalHistory } from './refusalHistory.ts';
 export class DaemonHistory {
   readonly lines: EventHistory;
   readonly refusals: RefusalHistory;
+  readonly executions: ExecutionHistory;
   readonly equity = new EquitySeries();
   readonly #markets = new Map<string, MarketHistory>();
 
@@ -17,6 +19,7 @@ export class DaemonHistory {
     this.lines = lines;
     const safely = harmless('what happened lately', (message) => lines.write('error', 'history', message));
     this.refusals = new RefusalHistory(trader, safely);
+    this.executions = new ExecutionHistory(trader);
     trader.events$.subscribe((event) => safely(() => this.#take(event, trader)));
   }
 

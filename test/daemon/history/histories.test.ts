@@ -50,6 +50,17 @@ describe(EventHistory, () => {
 });
 
 describe(DaemonHistory, () => {
+  it('says how far a worked order is, and how it ended', () => {
+    const order = { id: 'W1', worked: {}, end: undefined, waitsFor: '1 of 3 BTC done' };
+    const kept: object[] = [order, { ...order, id: 'S1', worked: undefined }];
+    const { history, notices$ } = room(() => ({ deskOrders: kept }));
+    expect(history.executions.find('W1')).toEqual({ id: 'W1', state: 'working', end: undefined, message: '1 of 3 BTC done' });
+    expect(history.executions.find('S1'), 'a stop is not worked').toBeUndefined();
+    kept.length = 0;
+    notices$.next({ type: 'worked', order: { ...order, end: 'expired', waitsFor: 'expired: 2 of 3' } } as unknown as Notice);
+    expect(history.executions.find('W1')).toEqual({ id: 'W1', state: 'over', end: 'expired', message: 'expired: 2 of 3' });
+  });
+
   it('keeps what was refused, by whom and whose it was', () => {
     const { history, events$, notices$ } = room();
     const report = (body: object): void => events$.next({ type: 'report', at: 7, sequence: 1, report: body } as unknown as Event);
