@@ -1,13 +1,20 @@
 import { Fault } from '../base/fault.ts';
+import { durationText } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { openOwnedStore } from '../daemon/openOwnedStore.ts';
+import type { PaymentInterface } from '../daemon/interfaceAccount.ts';
+import type { Rebuilt } from '../daemon/rebuildAccount.ts';
 import { type Recovery, recoverAccount } from '../daemon/recoverAccount.ts';
+import { type RecoverPaymentsOptions, recoverPayments } from '../daemon/recoverPayments.ts';
+import type { RecoveredTransfers } from '../daemon/recoverTransfers.ts';
 import { statePaths } from '../daemon/statePaths.ts';
+import { holdMoves } from '../daemon/treasury/holdMoves.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import { recoveredSymbols, releaseRecovered } from '../gateway/recoveredLanes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
 import type { Column } from './column.ts';
+import { interfaceAccess } from './interfaceAccess.ts';
 import { settingsOf } from './configFile.ts';
 import { printRecord } from './print.ts';
 import { say, type Shell } from './shell.ts';
@@ -22,10 +29,12 @@ export async function recoverJournal(shell: Shell, sinceMs: number): Promise<Rec
   const venue = venueAccess(settings, access, systemClock);
   const onProgress = (message: string): void => say(shell, message);
   try {
+    const state = stateToRebuild(shell, settings);
     return await recoverAccount({
       account,
       settings,
-      state: stateToRebuild(shell, settings),
+      state,
+      holdMoves: (name, evidence) => holdMoves(state, systemClock, name, evidence),
       accounts: shell.options.accounts,
       clock: systemClock,
       venue,
@@ -66,23 +75,64 @@ export async function releasePair(shell: Shell, symbol: string): Promise<void> {
   }
 }
 
-export function printRecovery(shell: Shell, recovery: Recovery): void {
-  printRecord(shell, columns, recovery);
+/** Rebuilds the journal of the account at a payment interface. Undefined when it is whole. */
+export async function recoverPaymentJournal(shell: Shell, name: PaymentInterface, sinceMs: number): Promise<RebuiltPayments | undefined> {
+  const access = await interfaceAccess(shell, name);
+  const { accounts } = shell.options;
+  const settings = await settingsOf(shell);
+  const onProgress = (message: string): void => say(shell, message);
+  try {
+    const state = stateToRebuild(shell, settings);
+    const hold: RecoverPaymentsOptions['holdMoves'] = (one, evidence) => holdMoves(state, systemClock, one, evidence);
+    const place = { accounts, state, env: shell.env, holdMoves: hold };
+    return await recoverPayments({ ...place, interface: name, calls: access.calls, clock: systemClock, sinceMs, onProgress });
+  } finally {
+    await access.close();
+  }
+}
+
+export function printRecovery(shell: Shell, recovery: Recovery, sinceMs: number): void {
+  printRecord<Recovery>(shell, [...journalColumns, ...columns, ...transferColumns], recovery);
   for (const { id, symbol } of recovery.unknownOrders) {
     say(shell, `${symbol} is shut: whose the open order ${id} is can't be told. Cancel it with \`sluice orders cancel ${id} --yes\`,`);
     say(shell, `  give it to a strategy with \`sluice orders adopt ${id} --strategy NAME --yes\`,`);
     say(shell, `  or leave it to whoever placed it with \`sluice recover --release ${symbol} --yes\``);
   }
+  printUncertain(shell, recovery, sinceMs);
 }
 
-const columns: readonly Column<Recovery>[] = [
+export function printRebuilt(shell: Shell, rebuilt: RebuiltPayments, sinceMs: number): void {
+  printRecord<RebuiltPayments>(shell, [...journalColumns, ...transferColumns], rebuilt);
+  printUncertain(shell, rebuilt, sinceMs);
+}
+
+function printUncertain(shell: Shell, { isEmpty, uncertainPlaces, heldMoves }: RebuiltPayments, sinceMs: number): void {
+  for (const { id, place, why } of uncertainPlaces) {
+    say(shell, `nothing more goes to ${place}: ${why}. When it was sent from here, or you have seen to it otherwise:`);
+    say(shell, `  \`sluice orders resolve ${id} --adopt ID --yes\` with an id of the venue; when it was somebody else: \`--not-placed\``);
+  }
+  if (heldMoves > 0) say(shell, `nothing more is sent of ${heldMoves} moves of the treasury: see \`sluice treasury list\``);
+  if (isEmpty) say(shell, `nothing was left of the journal: the last ${durationText(sinceMs)} were read from the venue`);
+}
+
+type RebuiltPayments = Rebuilt & RecoveredTransfers;
+
+const journalColumns: readonly Column<Rebuilt>[] = [
   { key: 'journal', value: ({ journal }) => journal },
   { key: 'kept', value: ({ kept }) => kept },
   { key: 'fromNothing', value: ({ isEmpty }) => (isEmpty ? 'yes' : 'no') },
+];
+
+const columns: readonly Column<Recovery>[] = [
   { key: 'executions', kind: 'number', value: ({ executions }) => executions },
   { key: 'conversions', kind: 'number', value: ({ conversions }) => conversions },
   { key: 'unresolved', kind: 'number', value: ({ unresolved }) => unresolved },
   { key: 'unknownOrders', value: ({ unknownOrders }) => unknownOrders.map(({ id }) => id).join(' ') },
+];
+
+const transferColumns: readonly Column<RecoveredTransfers>[] = [
+  { key: 'uncertainPlaces', kind: 'number', value: ({ uncertainPlaces }) => uncertainPlaces.length },
+  { key: 'heldMoves', kind: 'number', value: ({ heldMoves }) => heldMoves },
 ];
 
 function noAccount(): Fault {

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { type Account, accountAt } from '../store/accountDatabase.ts';
 import { openAccountStore } from '../store/openAccountStore.ts';
-import { registeredJournal, sealPath } from '../store/registeredJournal.ts';
+import { registeredJournal } from '../store/registeredJournal.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { interfaceAccount, type PaymentInterface } from './interfaceAccount.ts';
@@ -20,10 +20,11 @@ export interface PaymentPlace {
 export function paymentJournal(name: PaymentInterface, env: Environment, { accounts, state }: PaymentPlace): PaymentJournal {
   const { url, key } = interfaceAccount(name, env);
   const account = accountAt(name, url, key);
-  return { account, database: registeredJournal(accounts, account) ?? join(state, `${account.id}.sqlite`) };
+  return { interface: name, account, database: registeredJournal(accounts, account) ?? join(state, `${account.id}.sqlite`) };
 }
 
 export interface PaymentJournal {
+  readonly interface: PaymentInterface;
   readonly account: Account;
   readonly database: string;
 }
@@ -38,8 +39,8 @@ export async function openPaymentStore(journal: PaymentJournal, { accounts, stat
     if (!isFault(error, 'journal-incomplete')) throw error;
     throw new Fault('journal-incomplete', error.message, {
       suggestion:
-        'put it back with its `-wal`, or mount the disk that it is on. When it is lost for good: look at the venue for what was paid and refunded, ' +
-        `then remove ${sealPath(accounts, journal.account)}; the next command begins a new journal. Until then nothing is sent.`,
+        'put it back with its `-wal`, or mount the disk that it is on. When it is lost for good, ' +
+        `\`sluice recover --interface ${journal.interface}\` rebuilds it from what the venue still shows. Until then nothing is sent.`,
       cause: error,
     });
   }

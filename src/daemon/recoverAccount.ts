@@ -1,6 +1,3 @@
-import { sleep } from '../base/clock.ts';
-import { isFault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { accountLists, type ConversionRow } from '../gateway/accountLists.ts';
@@ -11,17 +8,18 @@ import { shutRecovered, unknownOrders } from '../gateway/recoveredLanes.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Account } from '../store/accountDatabase.ts';
-import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
-import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
-import { isDamage } from '../store/storeFault.ts';
+import type { OldJournal } from '../store/rebuildJournal.ts';
+import type { TransferCalls } from '../treasury/transferReads.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { LiveAccount, SKEW_MS } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
+import { type Rebuilt, rebuildAccount } from './rebuildAccount.ts';
+import { type RecoveredTransfers, type RecoverTransfersOptions, recoverTransfers } from './recoverTransfers.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
 import { venueHabits } from './venueAccess.ts';
 
-export interface RecoverOptions extends OneShotOptions {
+export interface RecoverOptions extends OneShotOptions, Pick<RecoverTransfersOptions, 'holdMoves'> {
   readonly account: Account;
   /** How far back executions and conversions are read when the journal itself does not say. */
   readonly sinceMs: number;
@@ -30,12 +28,7 @@ export interface RecoverOptions extends OneShotOptions {
 }
 
 /** What a rebuilt journal has, and what it can't know. */
-export interface Recovery {
-  readonly journal: string;
-  /** Where the files that were found are kept. Undefined when there were none. */
-  readonly kept: string | undefined;
-  /** Whether nothing of the old journal could be read. */
-  readonly isEmpty: boolean;
+export interface Recovery extends Rebuilt, RecoveredTransfers {
   readonly executions: number;
   readonly conversions: number;
   /** Open orders that the journal does not know. Their symbols are frozen until the orders are gone. */
@@ -44,8 +37,6 @@ export interface Recovery {
   readonly unresolved: number;
 }
 
-/** After this long, nothing that was on its way when the journal was last whole can still appear for the first time. */
-const SETTLED_AFTER_MS = 150_000;
 /** More conversions than the history is read back for. */
 const MOST_KNOWN = 100_000;
 
@@ -59,46 +50,23 @@ export async function recoverAccount(options: RecoverOptions): Promise<Recovery 
   stateDirectory(directory);
   accountsDirectory(accounts);
   const place = { account, accounts, database, clock };
-  if (await isWhole(place)) return undefined;
-  return rebuildJournal(place, async (old) => {
-    await waitUntilSettled(old, options);
-    return { journal: database, kept: old.kept, isEmpty: old.isEmpty, ...(await bringInStep(old, options)) };
-  });
+  return rebuildAccount(place, options.onProgress, (old) => bringInStep(old, options));
 }
 
-/** Rejects when something other than the state of the journal is in the way. */
-async function isWhole(place: AccountStoreOptions): Promise<boolean> {
-  try {
-    await (await openAccountStore(place)).close();
-    return true;
-  } catch (error) {
-    // A person who names another state directory thereby says which journal is the account's.
-    if (isFault(error, 'journal-incomplete') || isFault(error, 'configuration') || isDamage(error)) return false;
-    throw error;
-  }
-}
-
-async function waitUntilSettled({ wholeAt }: OldJournal, { clock, onProgress }: RecoverOptions): Promise<void> {
-  const until = (wholeAt ?? clock.now()) + SETTLED_AFTER_MS;
-  const waitMs = until - clock.now();
-  if (waitMs <= 0) return;
-  onProgress(`waiting until ${isoOf(until)}: before that the venue may not show yet what was on its way`);
-  await sleep(clock, Math.min(waitMs, SETTLED_AFTER_MS));
-}
-
-async function bringInStep(
-  old: OldJournal,
-  options: RecoverOptions,
-): Promise<Pick<Recovery, 'executions' | 'conversions' | 'unknownOrders' | 'unresolved'>> {
+async function bringInStep(old: OldJournal, options: RecoverOptions): Promise<Omit<Recovery, keyof Rebuilt>> {
   const { store, isEmpty } = old;
   const { settings, clock, venue } = options;
   const since = clock.now() - options.sinceMs;
+  const { firstPage } = venueHabits(settings);
   if (isEmpty) await store.fillLog.record([], { symbol: WATERMARK, at: since });
   let executions = 0;
   const post = (body: EventBody): void => {
     if (body.type === 'report' && body.report.type === 'fill') executions++;
   };
-  const lists = accountLists(venue.client, venueHabits(settings).firstPage);
+  const calls = venue.client as unknown as TransferCalls;
+  // First of all: it goes by the journal's newest row, and by the conversions that it lacks.
+  const transfers = await recoverTransfers(old, { ...options, interface: 'exchange', calls, firstPage });
+  const lists = accountLists(venue.client, firstPage);
   const random = seededRandom(`recover:${clock.now()}:${process.pid}`);
   await adoptLostReplacements({ journal: store.journal, lists, clock, skewMs: SKEW_MS, newId: () => ulid(clock.now(), random) });
   await lookOnce(old, options, post);
@@ -106,7 +74,7 @@ async function bringInStep(
   for (const symbol of new Set(unknown.map((row) => row.symbol))) await shutRecovered(store.state, symbol);
   const conversions = await logConversions(old, await lists.conversions(since));
   const unresolved = (await store.journal.unresolved()).filter(({ kind }) => kind !== 'cancel').length;
-  return { executions, conversions, unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })), unresolved };
+  return { ...transfers, executions, conversions, unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })), unresolved };
 }
 
 /** Does what every start does before it trades: it books executions that came meanwhile, and looks for unknown outcomes. */

@@ -125,7 +125,7 @@ export interface MoveRecord extends Move {
   readonly signedWith: string | undefined;
   /** The account that it takes from. Undefined until it is sent. */
   readonly account: string | undefined;
-  /** Whether it was open in a backup from which the treasury was restored since: it may have been sent after that was made. */
+  /** Whether it was open in a backup from which the treasury was restored since, or when its account's journal was rebuilt: more of it may have been sent than is known. */
   readonly isOfBackup?: boolean | undefined;
   readonly progress: readonly RowProgress[];
 }

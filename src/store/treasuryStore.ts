@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
+import type { MoveKind } from '../model/move.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { Database } from './database.ts';
@@ -34,6 +35,11 @@ export interface TreasuryStore {
    * may have been sent after the copy was made.
    */
   markRestored(at: Instant, backedUpAt: Instant): Promise<void>;
+  /**
+   * Marks the open moves of these kinds in the same way: the journal of their account was rebuilt, and may have lost that they were sent.
+   * Answers how many there are.
+   */
+  holdOpen(kinds: readonly MoveKind[], at: Instant, evidence: string): Promise<number>;
   /** When it was last restored. Undefined where it never was. */
   restoredAt(): Promise<Instant | undefined>;
   /** May be called twice. */
@@ -99,6 +105,13 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
         await session.run(`UPDATE move SET of_backup = 1 WHERE ${IS_OPEN}`);
         const evidence = `from a backup of ${isoOf(backedUpAt)}`;
         await audit(session, at, { who: 'sluice', what: 'treasury.restored', subject: '', before: '', after: '', evidence });
+      }),
+    holdOpen: (kinds, at, evidence) =>
+      database.transaction(async (session) => {
+        const places = kinds.map(() => '?').join(', ');
+        const held = await session.run(`UPDATE move SET of_backup = 1 WHERE ${IS_OPEN} AND kind IN (${places})`, ...kinds);
+        await audit(session, at, { who: 'sluice', what: 'treasury.held', subject: kinds.join(' '), before: '', after: '', evidence });
+        return held;
       }),
     restoredAt: async () => (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM restored'))?.at ?? undefined,
     close: async () => {

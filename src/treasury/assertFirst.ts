@@ -23,10 +23,12 @@ export async function assertFirst(
     }
   }
   const places = placesOf(kind, fields, target);
-  const unknown = (await journal.unresolved()).find(
-    (intent) =>
-      intent.kind === 'transfer' && placesOf(kindOf(intent), bodyOf(intent.body), intent.targetId).some((one) => places.includes(one)),
-  );
+  const unknown = (await journal.unresolved()).find((intent) => {
+    if (intent.kind !== 'transfer') return false;
+    const other = kindOf(intent);
+    if (other.shutsAll === true && kind.asks !== true) return true;
+    return placesOf(other, bodyOf(intent.body), intent.targetId).some((one) => places.includes(one));
+  });
   if (unknown !== undefined) throw inTheWay('lane-frozen', 'an earlier one to the same place is not settled', unknown);
 }
 

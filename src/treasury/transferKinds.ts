@@ -47,6 +47,10 @@ export interface TransferKind {
   readonly lane: (body: JsonValue, target: string | undefined) => string;
   /** Where its rows go, one by one, when it goes to several places. */
   readonly places?: (body: JsonValue) => readonly string[];
+  /** What it waits for, where no look can settle it. */
+  readonly waitsFor?: string;
+  /** Whether no money leaves through its interface before it is settled. */
+  readonly shutsAll?: true;
   /** The most that may leave the account, fees aside. */
   readonly atRisk: (body: JsonValue) => { readonly amount: Decimal; readonly currency: string };
 }
@@ -184,6 +188,21 @@ export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
   'hostedPage.refunds.submitByGateway': hostedRefunds,
 };
 
+/** What a rebuilt journal lacks of a place. The venue shows it, so its ledger is not told that something may be missing. */
+function recovered(what: string, lane: TransferKind['lane'], more: Partial<TransferKind> = {}): TransferKind {
+  const waitsFor = 'a person: the journal was rebuilt, and it does not say what was sent from here';
+  return { what, foundBy: 'nothing', echoes: [], lane, atRisk: () => NOTHING, waitsFor, ...more };
+}
+
+/** By their names, what stands in a rebuilt journal for transfers that it has lost. */
+export const RECOVERED: Readonly<Record<string, TransferKind>> = {
+  'recovered.withdrawal': recovered('withdrawal of a lost journal', withdrawal.lane),
+  'recovered.conversion': recovered('conversion of a lost journal', conversion.lane),
+  'recovered.payout': recovered('payout of a lost journal', payout.lane),
+  'recovered.payment': recovered('payment of a lost journal', payment.lane),
+  'recovered.refunds': recovered('refunds of a lost journal', () => 'refunds of a lost journal', { shutsAll: true }),
+};
+
 /** A request that the contract does not have. It may do anything. */
 export const UNLISTED: TransferKind = {
   what: 'request',
@@ -195,7 +214,8 @@ export const UNLISTED: TransferKind = {
 
 /** The kind of a transfer that the journal has, by the first word of its fingerprint. */
 export function kindOf({ fingerprint }: { readonly fingerprint: string }): TransferKind {
-  return TRANSFERS[fingerprint.split(' ', 1)[0]!] ?? UNLISTED;
+  const name = fingerprint.split(' ', 1)[0]!;
+  return TRANSFERS[name] ?? RECOVERED[name] ?? UNLISTED;
 }
 
 /** All places that it goes to. */

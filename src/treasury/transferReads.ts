@@ -20,8 +20,9 @@ export interface TransferReads {
   history(since: Instant): Promise<readonly HistoryRow[]>;
   /** Conversions back to `since`. */
   conversions(since: Instant): Promise<readonly ConversionRow[]>;
-  payments(customOrderId: string, since: Instant): Promise<readonly PaymentRow[]>;
-  payouts(customOrderId: string, since: Instant): Promise<readonly PayoutRow[]>;
+  /** Those with a reference of ours, or all. */
+  payments(customOrderId: string | undefined, since: Instant): Promise<readonly PaymentRow[]>;
+  payouts(customOrderId: string | undefined, since: Instant): Promise<readonly PayoutRow[]>;
   payment(paymentIntentId: string): Promise<PaymentRow>;
   payout(payoutIntentId: string): Promise<PayoutRow>;
   batch(withdrawalBatchId: string): Promise<DraftReply>;
@@ -38,13 +39,13 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
     (await calls.send(calls.prepare(operation, params))).reply as T;
   const search = async <T extends { readonly customOrderId?: string | undefined }>(
     operation: string,
-    customOrderId: string,
+    customOrderId: string | undefined,
     since: Instant,
   ): Promise<readonly T[]> => {
     const rows: T[] = [];
     for (let skip = 0; ; skip += MOST_FOUND) {
       const page = await ask<readonly T[]>(operation, { customOrderId, createdDateFrom: since, skip, take: MOST_FOUND });
-      rows.push(...page.filter((row) => row.customOrderId === customOrderId));
+      rows.push(...page.filter((row) => customOrderId === undefined || row.customOrderId === customOrderId));
       if (page.length < MOST_FOUND) return rows;
     }
   };

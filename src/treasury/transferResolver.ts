@@ -109,14 +109,14 @@ export class TransferResolver {
 
   async #look(intent: Intent, reads: TransferReads): Promise<void> {
     const { clock, journal } = this.#options;
-    const { harmless, foundBy, what } = kindOf(intent);
+    const { harmless, foundBy, what, waitsFor: person = `a person: no read of the venue shows a ${what}` } = kindOf(intent);
     const ageMs = clock.now() - (intent.gaveUpAt ?? intent.createdAt);
     if (harmless !== undefined) {
       if (ageMs < EXPIRED_AFTER_MS) this.#waitsFor.set(intent.id, 'the end of its signature');
       else await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence: `its answer was lost: ${harmless}` });
       return;
     }
-    if (foundBy === 'nothing') return this.#quarantine(intent, `a person: no read of the venue shows a ${what}`);
+    if (foundBy === 'nothing') return this.#quarantine(intent, person);
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
     const mine = await this.#unbound(intent, found);

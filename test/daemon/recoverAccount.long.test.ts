@@ -97,7 +97,13 @@ async function replacing(orderId: string, price: string): Promise<void> {
 
 const recover = (): Promise<Recovery | undefined> =>
   done(
-    recoverAccount({ ...options(), account: tradedAccount(settings)!, sinceMs: 86_400_000, onProgress: (message) => said.push(message) }),
+    recoverAccount({
+      ...options(),
+      account: tradedAccount(settings)!,
+      sinceMs: 86_400_000,
+      holdMoves: () => Promise.resolve(0),
+      onProgress: (message) => said.push(message),
+    }),
   );
 
 const openAgain = (): Promise<Store> =>

@@ -13,6 +13,7 @@ import { createProcessingClient } from '../../src/client/processingClient.ts';
 import type { InterfaceName } from '../../src/contract/operation.ts';
 import type { AnyCalls } from '../../src/daemon/interfaceAccount.ts';
 import { openPaymentStore, paymentJournal } from '../../src/daemon/paymentStore.ts';
+import { recoverPayments } from '../../src/daemon/recoverPayments.ts';
 import { sendApiRequest } from '../../src/daemon/sendApiRequest.ts';
 import { TransferDesk } from '../../src/daemon/transferDesk.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
@@ -90,7 +91,7 @@ async function run<T>(work: Promise<T>): Promise<T> {
   const watch = { isDone: false };
   const done = work.finally(() => (watch.isDone = true));
   done.catch(() => undefined);
-  for (let steps = 0; !watch.isDone && steps < 2000; steps++) await clock.advance(20, () => setImmediate());
+  for (let steps = 0; !watch.isDone && steps < 10_000; steps++) await clock.advance(20, () => setImmediate());
   return done;
 }
 
@@ -158,20 +159,39 @@ describe(TransferDesk.name, () => {
     await run(mine.close());
   });
 
-  it('sends nothing when the journal is gone, and says how it goes on', async () => {
+  it('sends nothing when the journal is gone, and goes on when it was rebuilt and a person has decided', async () => {
     const first = desk();
     await send(first, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await run(first.close());
     const file = join(folder, 'state', databases()[0]!);
     renameSync(file, `${file}.lost`);
     const second = desk();
-    const sent = send(second, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-2' });
-    const seal = expect.stringMatching(/look at the venue for what was paid.*then remove .*\.seal/) as string;
-    await expect(sent).rejects.toMatchObject({ code: 'journal-incomplete', suggestion: seal });
+    const pay = (through: TransferDesk, customOrderId: string): Promise<unknown> =>
+      send(through, 'processing', 'payouts.create', { ...PAYOUT, customOrderId });
+    const suggestion = expect.stringContaining('`sluice recover --interface processing`') as string;
+    await expect(pay(second, 'p-2')).rejects.toMatchObject({ code: 'journal-incomplete', suggestion });
     await run(second.close());
-    rmSync(join(folder, 'accounts'), { recursive: true });
+    const options = {
+      ...place(),
+      interface: 'processing',
+      env,
+      calls: clients['processing']!,
+      clock,
+      sinceMs: 86_400_000,
+      holdMoves: () => Promise.resolve(0),
+    } as const;
+    const recover = () => run(recoverPayments({ ...options, onProgress: (message) => told.push(message) }));
+    const { uncertainPlaces: places } = (await recover())!;
+    expect(told.join()).toContain('waiting until');
+    expect(places).toHaveLength(1);
+    expect(await recover()).toBeUndefined();
     const third = desk();
-    expect(await send(third, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-2' })).toMatchObject({ status: 200 });
+    await expect(pay(third, 'p-1')).rejects.toMatchObject({ code: 'refused' });
+    await expect(pay(third, 'p-2')).rejects.toMatchObject({ code: 'lane-frozen' });
+    await run(third.round());
+    expect(third.unresolved()).toMatchObject([{ id: places[0]!.id, waitsFor: expect.stringContaining('a person') as string }]);
+    await run((await third.holding(places[0]!.id))!.resolve(places[0]!.id, { type: 'not-placed' }));
+    expect(await pay(third, 'p-2')).toMatchObject({ status: 200 });
     await run(third.close());
   });
 });

@@ -1,13 +1,16 @@
-import { DAY_MS, durationText } from '../../base/instant.ts';
+import { DAY_MS } from '../../base/instant.ts';
 import { command, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { say } from '../shell.ts';
-import { durationValue, symbolValue } from '../values.ts';
+import { durationValue, oneOf, symbolValue } from '../values.ts';
+
+const WHOLE = 'the journal is whole: there is nothing to rebuild';
 
 export const recover = command({
   name: 'recover',
   about: 'Rebuild the journal of an account that is gone or has lost its end, from what is left and what the venue still shows',
   options: {
+    interface: option('--interface <name>', 'whose journal it is', oneOf('exchange', 'processing', 'hostedPage'), 'exchange'),
     since: option(
       '--since <duration>',
       'how far back the venue is read where nothing is left of the journal; without it, 30d',
@@ -19,9 +22,9 @@ export const recover = command({
       symbolValue,
     ),
   },
-  examples: ['recover', 'recover --yes --since 7d', 'recover --release BTC/EUR --yes'],
-  async run({ options: { since = 30 * DAY_MS, release } }, shell) {
-    const { printRecovery, recoverJournal, releasePair } = await import('../recoverRun.ts');
+  examples: ['recover', 'recover --yes --since 7d', 'recover --interface processing --yes', 'recover --release BTC/EUR --yes'],
+  async run({ options: { since = 30 * DAY_MS, release, interface: name } }, shell) {
+    const { printRebuilt, printRecovery, recoverJournal, recoverPaymentJournal, releasePair } = await import('../recoverRun.ts');
     if (release !== undefined) {
       await confirm(shell, `open ${release} again, with orders at the venue that the journal does not know?`);
       await releasePair(shell, release);
@@ -31,9 +34,11 @@ export const recover = command({
       shell,
       'rebuild the journal of this account from what the venue shows? The files that are there are kept, and nothing is sent',
     );
+    if (name !== 'exchange') {
+      const rebuilt = await recoverPaymentJournal(shell, name, since);
+      return rebuilt === undefined ? say(shell, WHOLE) : printRebuilt(shell, rebuilt, since);
+    }
     const found = await recoverJournal(shell, since);
-    if (found === undefined) return say(shell, 'the journal is whole: there is nothing to rebuild');
-    printRecovery(shell, found);
-    if (found.isEmpty) say(shell, `nothing was left of the journal: the last ${durationText(since)} were read from the venue`);
+    return found === undefined ? say(shell, WHOLE) : printRecovery(shell, found, since);
   },
 });

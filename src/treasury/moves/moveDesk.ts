@@ -45,7 +45,7 @@ const DUPLICATES_MS = 90 * 86_400_000;
 const MOST_EARLIER = 100_000;
 /** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
 const OF_BACKUP =
-  'the treasury was restored from a backup since, and it may have been sent after that was made: look for its references at the venue before it is asked for anew';
+  'the treasury was restored from a backup since, or the journal of its account was rebuilt, and what is known here may be older than what was sent: look for its references at the venue before it is asked for anew';
 
 /**
  * The moves of the treasury, from a person's word to the venue's last one. Each step is on disk before the next begins, so that a restart

@@ -104,6 +104,11 @@ function lookForExtras(world: World, script: Script): void {
   }
 }
 
+/** Open orders that are too many of one intent, and that no replacement has led to. Their cancels are tried again and again. */
+const UNWANTED = `SELECT order_id AS id FROM venue_order JOIN intent ON intent.id = intent_id
+  WHERE closed_at IS NULL AND order_id <> intent.venue_id
+    AND order_id NOT IN (SELECT venue_id FROM intent WHERE kind = 'replace' AND venue_id IS NOT NULL)`;
+
 /** What is still to be done or to be found out; undefined when all is quiet. */
 function restlessnessOf(world: World, script: Script): string | undefined {
   const { disk, wire, trader, model, external } = world;
@@ -122,6 +127,8 @@ function restlessnessOf(world: World, script: Script): string | undefined {
     .read<{ id: string }>('SELECT order_id AS id FROM venue_order WHERE closed_at IS NULL ORDER BY order_id')
     .map(({ id }) => id);
   if (open.join() !== ours.join()) return `the journal has ${ours.join()} as open, and the venue ${open.join()}`;
+  const [unwanted] = disk.read<{ id: string }>(UNWANTED);
+  if (unwanted !== undefined) return `the order ${unwanted.id}, which nobody asked for, is still open`;
   const [fills] = disk.read<{ n: number }>('SELECT count(*) AS n FROM fill');
   return fills?.n === model.venue.history.trades.length ? undefined : 'executions are not booked yet';
 }

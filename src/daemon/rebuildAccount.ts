@@ -1,0 +1,58 @@
+import { sleep } from '../base/clock.ts';
+import { isFault } from '../base/fault.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
+import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
+import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
+import { isDamage } from '../store/storeFault.ts';
+
+/** Where a rebuilt journal is, and what is left of the old one. */
+export interface Rebuilt {
+  readonly journal: string;
+  /** Where the files that were found are kept. Undefined when there were none. */
+  readonly kept: string | undefined;
+  /** Whether nothing of the old journal could be read. */
+  readonly isEmpty: boolean;
+}
+
+/** After this long, nothing that was on its way when the journal was last whole can still appear for the first time. */
+const SETTLED_AFTER_MS = 150_000;
+
+/**
+ * Has the journal of an account rebuilt, when nothing can be on its way any more. Undefined when the journal is whole, so that there is
+ * nothing to do. `onProgress` hears what it is waiting for.
+ */
+export async function rebuildAccount<T>(
+  place: AccountStoreOptions,
+  onProgress: (message: string) => void,
+  rebuild: (old: OldJournal) => Promise<T>,
+): Promise<(Rebuilt & T) | undefined> {
+  if (await isWhole(place)) return undefined;
+  return rebuildJournal(place, async (old) => {
+    await waitUntilSettled(old.wholeAt, place, onProgress);
+    return { journal: place.database, kept: old.kept, isEmpty: old.isEmpty, ...(await rebuild(old)) };
+  });
+}
+
+/** Rejects when something other than the state of the journal is in the way. */
+async function isWhole(place: AccountStoreOptions): Promise<boolean> {
+  try {
+    await (await openAccountStore(place)).close();
+    return true;
+  } catch (error) {
+    // A person who names another state directory thereby says which journal is the account's.
+    if (isFault(error, 'journal-incomplete') || isFault(error, 'configuration') || isDamage(error)) return false;
+    throw error;
+  }
+}
+
+async function waitUntilSettled(
+  wholeAt: Instant | undefined,
+  { clock }: AccountStoreOptions,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const until = (wholeAt ?? clock.now()) + SETTLED_AFTER_MS;
+  const waitMs = until - clock.now();
+  if (waitMs <= 0) return;
+  onProgress(`waiting until ${isoOf(until)}: before that the venue may not show yet what was on its way`);
+  await sleep(clock, Math.min(waitMs, SETTLED_AFTER_MS));
+}
