@@ -55,7 +55,7 @@ export async function enterHiddenRefunds(options: EnterOptions): Promise<void> {
 
 /** Whether an intent stands for what a rebuilt journal has lost. */
 export function isRecovered({ fingerprint }: Pick<Intent, 'fingerprint'>): boolean {
-  return fingerprint.split(' ', 1)[0]! in RECOVERED;
+  return RECOVERED[fingerprint.split(' ', 1)[0]!] !== undefined;
 }
 
 /** What a person has to decide on since the journal was rebuilt. */
@@ -87,7 +87,7 @@ function enter(rows: readonly ShownTransfer[], place: string, options: EnterOpti
   const { what, place: fields } = rows[0]!;
   const references = [...new Set(rows.flatMap((row) => row.references))];
   const targetId = rows.map(({ venueId }) => venueId).join(',');
-  const body = evidence === undefined ? '' : stringifyJson(fields as JsonValue);
+  const body = evidence === undefined ? '' : stringifyJson(fields);
   return begin({ name: `recovered.${what}`, place, body, targetId, references }, options, evidence);
 }
 

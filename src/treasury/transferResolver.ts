@@ -8,6 +8,7 @@ import type { Journal } from '../model/journal.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
 import { bodyOf } from './bodyFields.ts';
 import { referencesOf } from './references.ts';
+import { LookNotes } from './lookNotes.ts';
 import { kindOf } from './transferKinds.ts';
 import type { HistoryRow, TransferReads } from './transferReads.ts';
 
@@ -50,22 +51,19 @@ const SLACK_MS = 1000;
  */
 export class TransferResolver {
   readonly #options: TransferResolverOptions;
-  readonly #lookedMs = new Map<string, number>();
-  readonly #waitsFor = new Map<string, string>();
-  readonly #looksAfterEnd = new Map<string, number>();
-  /** Those that were found to be there once only. */
-  readonly #single = new Set<string>();
+  readonly #notes: LookNotes;
   #unresolved: readonly Intent[] = [];
 
-  constructor(options: TransferResolverOptions) {
+  constructor(options: TransferResolverOptions, notes = new LookNotes()) {
     this.#options = options;
+    this.#notes = notes;
   }
 
   /** As of the last round. */
   unresolved(): readonly Unresolved[] {
     return this.#unresolved.map((intent) => {
       const { id, kind, lane, strategy, state, createdAt: since } = intent;
-      return { id, kind, lane, strategy, state, since, waitsFor: this.#waitsFor.get(id) ?? 'the next look' };
+      return { id, kind, lane, strategy, state, since, waitsFor: this.#notes.of(id).waitsFor ?? 'the next look' };
     });
   }
 
@@ -90,6 +88,7 @@ export class TransferResolver {
       else if (this.#isDue(intent, LOOK_BACK_MS)) await this.#lookBack(intent, reads);
     }
     this.#unresolved = (await journal.unresolved()).filter(({ kind }) => kind === 'transfer');
+    this.#notes.keep(new Set([...this.#unresolved, ...recent].map(({ id }) => id)));
   }
 
   /** What another request of this process is sending is not lost. */
@@ -112,7 +111,7 @@ export class TransferResolver {
     const { harmless, foundBy, what, waitsFor: person = `a person: no read of the venue shows a ${what}` } = kindOf(intent);
     const ageMs = clock.now() - (intent.gaveUpAt ?? intent.createdAt);
     if (harmless !== undefined) {
-      if (ageMs < EXPIRED_AFTER_MS) this.#waitsFor.set(intent.id, 'the end of its signature');
+      if (ageMs < EXPIRED_AFTER_MS) this.#notes.of(intent.id).waitsFor = 'the end of its signature';
       else await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence: `its answer was lost: ${harmless}` });
       return;
     }
@@ -129,19 +128,19 @@ export class TransferResolver {
         : mine.length > 1
           ? `a person: any of ${idsOf(mine)} can be it`
           : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch ?? 'that is bound already'}`;
-    this.#waitsFor.set(intent.id, waitsFor);
+    this.#notes.of(intent.id).waitsFor = waitsFor;
     if (ageMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, waitsFor);
   }
 
   /** Undefined when it could not be read: then nothing may be concluded. */
   async #find(intent: Intent, reads: TransferReads): Promise<readonly FoundTransfer[] | undefined> {
     const { clock, offsetMs } = this.#options;
-    this.#lookedMs.set(intent.id, clock.monotonicMs());
+    this.#notes.of(intent.id).lookedMs = clock.monotonicMs();
     try {
       return await findTransfer(intent, reads, offsetMs());
     } catch (error) {
       if (!isFault(error) || error.code === 'internal') throw error;
-      this.#waitsFor.set(intent.id, `a complete reading: ${messageOf(error)}`);
+      this.#notes.of(intent.id).waitsFor = `a complete reading: ${messageOf(error)}`;
       return undefined;
     }
   }
@@ -166,8 +165,9 @@ export class TransferResolver {
     const { clock, journal, tell, offsetMs } = this.#options;
     if (!isConversion(intent)) return false;
     const isShown = clock.now() + offsetMs() >= takenUntil(intent, offsetMs()) + SHOWN_AFTER_MS;
-    const looks = isShown ? (this.#looksAfterEnd.get(intent.id) ?? 0) + 1 : 0;
-    this.#looksAfterEnd.set(intent.id, looks);
+    const note = this.#notes.of(intent.id);
+    const looks = isShown ? (note.looksAfterEnd ?? 0) + 1 : 0;
+    note.looksAfterEnd = looks;
     if (looks < LOOKS_AFTER_END) return false;
     const evidence = `its answer was lost, its quote has ended, and ${LOOKS_AFTER_END} complete readings of the history don't show it`;
     await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence });
@@ -190,7 +190,7 @@ export class TransferResolver {
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
     const { clock, journal, tell } = this.#options;
-    this.#waitsFor.set(intent.id, waitsFor);
+    this.#notes.of(intent.id).waitsFor = waitsFor;
     if (intent.state === 'quarantined') return;
     await journal.settle(intent.id, {
       state: 'quarantined',
@@ -234,7 +234,7 @@ export class TransferResolver {
     for (const intent of earlier) {
       const result = await this.#lookBack(intent, reads);
       if (result === 'nothing') continue;
-      const why = result === 'found' ? 'is at the venue after all' : `could not be looked for: ${this.#waitsFor.get(intent.id)}`;
+      const why = result === 'found' ? 'is at the venue after all' : `could not be looked for: ${this.#notes.of(intent.id).waitsFor}`;
       throw new Fault('lane-frozen', `an earlier one, ${nameOf(intent)}, ${why}. Nothing is sent`, {
         outcome: 'not-sent',
         retryable: true,
@@ -248,11 +248,11 @@ export class TransferResolver {
     const isSettled = intent.state === 'acknowledged' || intent.state === 'adopted';
     // The amounts of two conversions may be the same, and a quote is executed once by itself.
     if (isConversion(intent)) return;
-    if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#single.has(intent.id)) return;
+    if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#notes.of(intent.id).isSingle) return;
     if (!this.#isDue(intent, LOOK_EVERY_MS)) return;
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
-    this.#single.add(intent.id);
+    this.#notes.of(intent.id).isSingle = true;
     this.#tellDoubled(intent, found);
   }
 
@@ -264,7 +264,7 @@ export class TransferResolver {
   }
 
   #isDue({ id }: Intent, everyMs: number): boolean {
-    return this.#options.clock.monotonicMs() - (this.#lookedMs.get(id) ?? -Infinity) >= everyMs - SLACK_MS;
+    return this.#options.clock.monotonicMs() - (this.#notes.of(id).lookedMs ?? -Infinity) >= everyMs - SLACK_MS;
   }
 }
 

@@ -40,7 +40,7 @@ export class Lives {
   readonly overbooked = new Set<string>();
   /** The tags of all orders that were sent, by their intents: an order that is found after a restart has none. */
   readonly tags = new Map<string, string>();
-  /** All that was said to people. */
+  /** All that was said to people, and what a strategy heard, which they may be told. */
   readonly said = new Set<string>();
   #life: Life | undefined;
   #count = 0;
@@ -87,7 +87,9 @@ export class Lives {
         if (report.type === 'external-order') this.external.add(report.orderId);
         const orderId = report.type === 'lane-frozen' ? OVERBOOKED.exec(report.reason)?.[1] : undefined;
         if (orderId !== undefined) this.overbooked.add(orderId);
-        story.add(owner.name, `hears ${JSON.stringify(report)}`);
+        const text = JSON.stringify(report);
+        this.said.add(text);
+        story.add(owner.name, `hears ${text}`);
       },
       onFatal: (reason) => {
         this.said.add(reason);

@@ -247,4 +247,39 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'every-fill-is-a-purchase',
+    about: 'A fill is booked on the side on which it was traded, so that the log explains each balance.',
+    changes: [{ file: 'src/gateway/fillRows.ts', from: 'const { side } = row;', to: "const side = row.side && 'Buy';" }],
+  },
+  {
+    name: 'never-settled',
+    about: 'An outcome that nobody knows is settled in time once all is well.',
+    under: { 'lost-request': 0.2 },
+    isLive: true,
+    changes: [{ file: 'src/gateway/resolver.ts', from: 'return witness.leaveNoRoom(', to: 'return false && witness.leaveNoRoom(' }],
+  },
+  {
+    name: 'headers-in-words',
+    about: 'What is said of a failure has neither key nor signature in it.',
+    under: { reset: 0.2 },
+    changes: [
+      {
+        file: 'src/client/call.ts',
+        from: 'throw cleanFault(isRead && error instanceof Fault ? withoutOutcome(error) : error);',
+        to: "throw new Fault('network', JSON.stringify(signed(context, row, prepared, stamp, options).headers), { outcome: outcomeOf(error) === 'not-sent' ? 'not-sent' : 'unknown' });",
+      },
+    ],
+  },
+  {
+    name: 'starts-write-anew',
+    about: 'A start leaves what is settled as it is.',
+    changes: [
+      {
+        file: 'src/store/takeOver.ts',
+        from: 'await settleSending(session, now,',
+        to: `await session.run("UPDATE intent SET evidence = coalesce(evidence, '') || '.'");\n    await settleSending(session, now,`,
+      },
+    ],
+  },
 ];
