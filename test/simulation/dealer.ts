@@ -11,3 +11,15 @@ export const dealer = strategy({
     },
   }),
 });
+
+/** The same over a third currency: each deal is two orders, and what the first brought is what the second may give. */
+export const pathDealer = strategy({
+  about: 'Trades the same amount for bitcoin by way of ether, again and again.',
+  markets: ['ethEur', 'ethBtc'],
+  params: { amount: p.decimal('300', { min: '0', unit: 'quote', about: 'Given by each deal, never more.' }) },
+  setup: ({ amount }) => ({
+    onTimer(ctx) {
+      if (ctx.isFresh) ctx.trade({ fromCurrency: 'EUR', toCurrency: 'BTC', via: ['ETH'], fromAmount: amount });
+    },
+  }),
+});

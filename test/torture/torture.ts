@@ -113,8 +113,10 @@ async function walkScope(): Promise<void> {
 }
 
 async function killWhileTrading(): Promise<void> {
-  const { kills, trades, legs, whole, several, episodes } = await killTrades(values.seed, Number(values.kills));
-  print(`${kills} kills: ${trades} trades with ${legs} legs, ${several} of them with several, ${whole} done to the end`);
+  const { kills, trades, legs, whole, several, paths, episodes } = await killTrades(values.seed, Number(values.kills));
+  print(
+    `${kills} kills: ${trades} trades with ${legs} legs, ${several} of them with several and ${paths} over a third currency, ${whole} done to the end`,
+  );
   failOf(episodes);
 }
 
