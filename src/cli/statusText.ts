@@ -31,6 +31,7 @@ export function statusLines(status: StatusReport): string[] {
     clock,
     markets,
     stops,
+    protections,
     deskOrders,
     trades,
     frozen,
@@ -61,6 +62,7 @@ export function statusLines(status: StatusReport): string[] {
     ...transfers.map(unresolvedText),
     ...learnedLines(status),
     ...shadows.flatMap(shadowLines),
+    ...protections.map(protectionText),
     ...deskOrders.map(deskOrderText),
     ...trades.map(tradeText),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
@@ -72,6 +74,10 @@ export function statusLines(status: StatusReport): string[] {
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+function protectionText({ scope, kind, waitsFor, action, pauseMs }: StatusReport['protections'][number]): string {
+  return `protect ${scope}: ${kind} waits for ${waitsFor}; then ${action}${pauseMs === undefined ? '' : ` for ${durationText(pauseMs)}`}`;
 }
 
 function deskOrderText({ id, strategy, symbol, kind, side, amount, state, waitsFor }: StatusReport['deskOrders'][number]): string {

@@ -1,6 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
+import type { ProtectionRow } from '../engine/protectionRow.ts';
 import type { EngineSnapshot, TradeSnapshot } from '../engine/snapshot.ts';
 import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Resolution, Unresolved } from '../gateway/resolver.ts';
@@ -30,6 +31,8 @@ export interface StatusReport {
   readonly trading: TradingState;
   /** What keeps trading from being active, of everything or of a part. */
   readonly stops: readonly StopStatus[];
+  /** Limits on losses and other protections, and what each waits for. */
+  readonly protections: readonly ProtectionRow[];
   /** Deals that are being executed in the best way, and what each waits for. */
   readonly trades: readonly TradeSnapshot[];
   readonly startedAt: string;
@@ -220,6 +223,7 @@ export function statusOf({
     resolver: resolverOf(trader.resolution()),
     transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
+    protections: snapshot.protections,
     trades: snapshot.trades,
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,

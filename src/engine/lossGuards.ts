@@ -5,13 +5,12 @@ import { dayNumberOf, type EngineState } from './engineState.ts';
 import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
 import type { Seat } from './market.ts';
 import { gainBetween, profitOf } from './positions.ts';
-import type { ProtectionAction } from './protection.ts';
+import type { LossCause, ProtectionAction } from './protection.ts';
+import { lossRow, type ProtectionRow, SINCE } from './protectionRow.ts';
 import type { LossLimits, Money } from './risk/limits.ts';
 
 /** Under this name what losses are counted from is saved. No strategy can have it. */
 export const LOSSES_KEY = ':losses';
-
-export type LossCause = 'max-loss' | 'daily-loss' | 'max-drawdown';
 
 /** The newest of a peak may be lost in a crash for so long. */
 const SAVE_EVERY_MS = 60_000;
@@ -87,6 +86,10 @@ export class LossGuards {
     return this.#guards.length === 0;
   }
 
+  get rows(): readonly ProtectionRow[] {
+    return this.#guards.map((guard) => lossRow(guard, this.#profitOf(guard.seats, guard.most.currency)));
+  }
+
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
   restore(text: string | undefined): void {
     for (const [key, { from, day, counted, fresh }] of Object.entries(readSaved(text))) {
@@ -144,9 +147,13 @@ export class LossGuards {
     const loss = guard.from.minus(profit);
     if (loss.lt(most.amount) || guard.isReached) return;
     guard.isReached = true;
-    const since = { 'max-loss': 'in all', 'daily-loss': 'today', 'max-drawdown': 'since its peak' }[cause];
     const lost = `${loss.toDecimalPlaces(8)} ${most.currency}`;
-    this.#reached(scope, cause, action, `${scopeText(scope)} has lost ${lost} ${since}, the limit is ${most.amount} ${most.currency}`);
+    this.#reached(
+      scope,
+      cause,
+      action,
+      `${scopeText(scope)} has lost ${lost} ${SINCE[cause]}, the limit is ${most.amount} ${most.currency}`,
+    );
   }
 
   #countEntries(guard: Guard): 'same' | 'moved' | 'unknown' {

@@ -4,6 +4,9 @@ import type { TradingStop } from '../model/tradingStop.ts';
 /** What a protection does: no new positions, no orders at all, or no positions at all. */
 export type ProtectionAction = 'no-entries' | 'cancel' | 'close';
 
+/** Which loss a limit counts. */
+export type LossCause = 'max-loss' | 'daily-loss' | 'max-drawdown';
+
 /**
  * A rule that stops trading for a while, or until a person resumes it, after what has happened. A trade is the part of one order that made
  * a position smaller; what it earned is counted after fees, in the quote currency.

@@ -1,5 +1,6 @@
 import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { EngineState } from './engineState.ts';
+import type { ProtectionRow } from './protectionRow.ts';
 import { type Trip, TradeWatch } from './tradeWatch.ts';
 
 /** Who follows the executions of strategies for the protections of each scope. */
@@ -12,6 +13,10 @@ export class ProtectionWatches {
     this.#state = state;
     this.#trip = trip;
     this.reconfigure();
+  }
+
+  get rows(): readonly ProtectionRow[] {
+    return [...this.#watches.values()].flatMap(({ rows }) => rows);
   }
 
   /** Protections that stay the same go on counting. Others count from now on. */

@@ -10,6 +10,7 @@ import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { shownOrder } from './shownOrder.ts';
 import { type Position, unrealisedOf } from './portfolio.ts';
 import { positionOf } from './positions.ts';
+import type { ProtectionRow } from './protectionRow.ts';
 import { type RiskUse, riskUseOf } from './risk/riskUse.ts';
 import type { RunState } from './strategySettings.ts';
 
@@ -32,6 +33,8 @@ export interface EngineSnapshot {
   readonly refusals: RefusalCounts;
   /** The limits on risk that are set, and how much of each is in use. */
   readonly risk: readonly RiskUse[];
+  /** Limits on losses and other protections, and what each waits for. */
+  readonly protections: readonly ProtectionRow[];
 }
 
 export interface StrategySnapshot {
@@ -73,7 +76,7 @@ export interface MarketSnapshot {
   readonly trouble: readonly string[];
 }
 
-export function snapshotOf({ state, orders, refusals, trades, deskOrders }: Engine): EngineSnapshot {
+export function snapshotOf({ state, orders, refusals, trades, deskOrders, trading }: Engine): EngineSnapshot {
   return {
     at: state.now,
     stops: state.stops.all,
@@ -110,5 +113,6 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders }: Engi
     }),
     refusals: refusals.counts,
     risk: riskUseOf(state, orders),
+    protections: [...trading.losses.rows, ...trading.watches.rows],
   };
 }

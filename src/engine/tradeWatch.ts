@@ -6,6 +6,7 @@ import type { Execution, ExecutionWatch } from './executionWatch.ts';
 import type { Seat } from './market.ts';
 import { positionOf } from './positions.ts';
 import type { Protection } from './protection.ts';
+import { type ProtectionRow, protectionRow } from './protectionRow.ts';
 import { sideOf } from './side.ts';
 
 /** What one order earned by making a position smaller. */
@@ -53,6 +54,10 @@ export class TradeWatch {
     const before = new Map([...this.#protections].map(([one, since]) => [countedText(one), since]));
     this.#protections = new Map(protections.map((one) => [one, before.get(countedText(one)) ?? this.#state.now]));
     this.#longestMs = longestOf(protections);
+  }
+
+  get rows(): readonly ProtectionRow[] {
+    return [...this.#protections.keys()].map((protection) => protectionRow(this.#scope, protection));
   }
 
   /** What follows the executions of one of its strategies. */

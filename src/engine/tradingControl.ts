@@ -13,11 +13,11 @@ import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
-import { type LossCause, LossGuards, LOSSES_KEY } from './lossGuards.ts';
+import { LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
 import { ProtectionWatches } from './protectionWatches.ts';
-import { type Protection, type ProtectionAction, stopOfProtection } from './protection.ts';
+import { type LossCause, type Protection, type ProtectionAction, stopOfProtection } from './protection.ts';
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
 import type { StrategyHost } from './strategyHost.ts';
 import { isClosing } from './tradingStops.ts';
@@ -39,8 +39,8 @@ export class TradingControl {
   readonly #host: StrategyHost;
   readonly #closing: Closing;
   readonly #lossGuard: DailyLossGuard;
-  readonly #losses: LossGuards;
-  readonly #watches: ProtectionWatches;
+  readonly losses: LossGuards;
+  readonly watches: ProtectionWatches;
   readonly #waiting = new WaitingStops();
   /** Orders under this name stay when strategies end. */
   #spared: string | undefined = undefined;
@@ -52,21 +52,21 @@ export class TradingControl {
     this.#host = host;
     this.#closing = closing;
     this.#lossGuard = new DailyLossGuard(state);
-    this.#losses = new LossGuards(state, (...reached) => this.#limitReached(...reached));
-    this.#watches = new ProtectionWatches(state, (...tripped) => this.#protect(...tripped));
+    this.losses = new LossGuards(state, (...reached) => this.#limitReached(...reached));
+    this.watches = new ProtectionWatches(state, (...tripped) => this.#protect(...tripped));
   }
 
   /** Other limits hold, or other strategies trade. The stops that were set stay. */
   reconfigure(): void {
-    this.#watches.reconfigure();
+    this.watches.reconfigure();
     this.#lossGuard.reconfigure();
-    this.#losses.reconfigure();
+    this.losses.reconfigure();
   }
 
   /** Takes the stops saved in earlier lives, in addition to those since the start. */
   restore(states: Readonly<Record<string, string>>): void {
     this.#lossGuard.restore(states['']);
-    this.#losses.restore(states[LOSSES_KEY]);
+    this.losses.restore(states[LOSSES_KEY]);
     const { stops } = this.#state;
     const isNew = stops.isEmpty;
     for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) this.#takeBack(stop);
@@ -95,12 +95,12 @@ export class TradingControl {
   /** Limits on losses don't take what is entered in positions for profit or loss. */
   countEntries(): void {
     this.#lossGuard.countEntries();
-    this.#losses.countEntries();
+    this.losses.countEntries();
   }
 
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
-    return this.#state.limits.maxDailyLoss !== undefined || !this.#losses.isEmpty || !this.#state.stops.isEmpty;
+    return this.#state.limits.maxDailyLoss !== undefined || !this.losses.isEmpty || !this.#state.stops.isEmpty;
   }
 
   /** Stops trading in a scope. To close positions, it reduces first and halts once they are closed. */
@@ -126,7 +126,7 @@ export class TradingControl {
     for (const stop of lifted) {
       this.#waiting.forget(stop);
       this.#lift(stop);
-      this.#losses.forgive(stop.scope, stop.cause);
+      this.losses.forgive(stop.scope, stop.cause);
     }
     if (lifted.length > 0) this.#save();
     for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol)) this.#resume(seat);
@@ -142,7 +142,7 @@ export class TradingControl {
     const loss = this.#lossGuard.check();
     if (loss === 'reached') this.#lossReached();
     if (loss === 'lifted') this.#dayIsOver();
-    if (!this.#losses.isEmpty) this.#losses.check();
+    if (!this.losses.isEmpty) this.losses.check();
     if (stops.isEmpty) return;
     for (const stop of stops.all) if (stop.until !== undefined && stop.until <= this.#state.now) this.#expire(stop);
     for (const stop of stops.all) if (isClosing(stop)) this.#haltWhenClosed(stop);

@@ -74,6 +74,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     transfers: [],
     frozen: {},
     refusals: {},
+    protections: [],
     trades: [],
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },
     clock: { offsetMs: 0, halted: undefined },

@@ -33,6 +33,7 @@ export function statusReport(change: Partial<StatusReport> = {}): StatusReport {
     reason: undefined,
     trading: 'active',
     stops: [],
+    protections: [],
     trades: [],
     startedAt: '2026-01-01T00:00:00.000Z',
     upMs: 1500,

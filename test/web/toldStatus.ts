@@ -10,6 +10,7 @@ export function toldStatus(changes: Partial<Status> = {}): Status {
     reason: undefined,
     trading: 'active',
     stops: [],
+    protections: [],
     trades: [],
     startedAt: '2026-11-23T12:00:00.000Z',
     upMs: 7_700_000,

@@ -1,0 +1,61 @@
+import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import { durationText } from '../base/instant.ts';
+import { scopeText, type TradingScope } from '../model/tradingStop.ts';
+import type { LossCause, Protection, ProtectionAction } from './protection.ts';
+import type { Money } from './risk/limits.ts';
+
+/** A limit on losses or another protection, as a person sees it. */
+export interface ProtectionRow {
+  /** The strategy, or `all trading`. */
+  readonly scope: string;
+  readonly kind: LossCause | Protection['kind'];
+  /** In words: what trips it, and how near that is where it is counted. */
+  readonly waitsFor: string;
+  /** What it does then. */
+  readonly action: ProtectionAction;
+  /** For how long, in milliseconds. Undefined until a person resumes it. */
+  readonly pauseMs: number | undefined;
+}
+
+/** Since when each loss is counted. */
+export const SINCE: Readonly<Record<LossCause, string>> = {
+  'max-loss': 'in all',
+  'daily-loss': 'today',
+  'max-drawdown': 'since its peak',
+};
+
+interface LossLimit {
+  readonly scope: TradingScope;
+  readonly cause: LossCause;
+  readonly most: Money;
+  readonly action: ProtectionAction;
+  /** The profit from which the loss is counted. */
+  readonly from: Decimal | undefined;
+}
+
+/** A limit on losses. `profit`: that of now, undefined where no book tells. */
+export function lossRow({ scope, cause, most, action, from }: LossLimit, profit: Decimal | undefined): ProtectionRow {
+  const isKnown = profit !== undefined && from !== undefined;
+  const loss = isKnown ? `now ${maxDecimal(from.minus(profit), ZERO).toDecimalPlaces(8)}` : 'how much it is now, no book tells yet';
+  const waitsFor = `a loss of ${most.amount} ${most.currency} ${SINCE[cause]}; ${loss}`;
+  return { scope: scopeText(scope), kind: cause, waitsFor, action, pauseMs: undefined };
+}
+
+/** A protection that follows executions. */
+export function protectionRow(scope: TradingScope, protection: Protection): ProtectionRow {
+  const { kind, action, pauseMs } = protection;
+  return { scope: scopeText(scope), kind, waitsFor: tripOf(protection), action, pauseMs };
+}
+
+function tripOf(protection: Protection): string {
+  switch (protection.kind) {
+    case 'losing-trades':
+      return `${protection.trades} losing trades within ${durationText(protection.withinMs)}`;
+    case 'low-profit':
+      return `${protection.trades} trades within ${durationText(protection.withinMs)} that earn less than ${protection.least}`;
+    case 'cool-down':
+      return { loss: 'a losing trade', trade: 'a trade', stop: 'a stop that has sold' }[protection.after];
+    case 'repeated-fills':
+      return `${protection.fills} fills of one side within ${durationText(protection.withinMs)} while the price moves by ${protection.move.times(100)} % at most`;
+  }
+}
