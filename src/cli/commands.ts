@@ -23,6 +23,7 @@ import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
 import { doctor } from './commands/doctor.ts';
 import { execute } from './commands/execute.ts';
+import { exportCommand } from './commands/export.ts';
 import { fillsList } from './commands/fillsList.ts';
 import { init } from './commands/init.ts';
 import { flatten, kill, reduce } from './commands/kill.ts';
@@ -168,6 +169,7 @@ export const commands: readonly Command[] = [
   recover,
   backup,
   restore,
+  exportCommand,
   record,
   dataLs,
   dataVerify,

@@ -1,9 +1,7 @@
-import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { counted } from '../base/counted.ts';
-import { diskFault } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import type { ExportCounts } from '../recording/export/exportCounts.ts';
 import { exportCsv } from '../recording/export/exportCsv.ts';
@@ -13,6 +11,7 @@ import { openMarket } from '../recording/openMarket.ts';
 import type { RecordingRange } from '../recording/recordingCursor.ts';
 import { progressLine } from './progressLine.ts';
 import { note, type Shell } from './shell.ts';
+import { writeWhole } from './writeWhole.ts';
 
 export interface ExportRunOptions {
   readonly dir: string;
@@ -40,7 +39,7 @@ export async function exportRun(shell: Shell, options: ExportRunOptions): Promis
   const line = progressLine(shell, 'snapshots');
   const pieces = told(await piecesOf(options, counts), () => line.tell(undefined, counts.snapshots));
   if (out === undefined) await pipeline(Readable.from(pieces), shell.out, { end: false });
-  else await toFile(resolve(shell.cwd, out), pieces);
+  else await writeWhole(resolve(shell.cwd, out), pieces);
   line.end(counts.snapshots);
   const { size } = counts.damaged;
   if (size > 0)
@@ -101,22 +100,5 @@ async function* told(pieces: Pieces, tell: () => void): AsyncGenerator<string | 
   for await (const piece of pieces) {
     yield piece;
     tell();
-  }
-}
-
-/** The file appears in its place when it is complete. A pipe or device stays what it is and gets the bytes as they come. */
-async function toFile(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) throw new Fault('usage', `--out ${path} is a folder: expected a file`);
-  const isPlain = found?.isFile() ?? true;
-  // The target of a link is replaced, not the link.
-  const place = found === undefined || !isPlain ? path : realpathSync(path);
-  const partial = isPlain ? `${place}.partial` : place;
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(partial));
-    if (isPlain) renameSync(partial, place);
-  } catch (error) {
-    if (isPlain) rmSync(partial, { force: true });
-    throw diskFault(`${path} can't be written`, error);
   }
 }

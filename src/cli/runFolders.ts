@@ -47,7 +47,8 @@ interface Run extends StoredRun {
   readonly writtenAt: number;
 }
 
-function runsIn(folder: string): Run[] {
+/** Every complete run of the folder, by its id. */
+export function runsIn(folder: string): Run[] {
   let names: string[];
   try {
     names = readdirSync(folder).toSorted();

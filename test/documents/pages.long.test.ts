@@ -39,6 +39,7 @@ it.each(pages)('%s: what it tells to do works, in its order', async (page) => {
   const bin = { NODE: process.execPath, BIN: join(ROOT, 'bin/sluice.js'), PATH: process.env['PATH'] ?? '' };
   const env = { ...bin, HOME: join(own, 'home'), SLUICE_ACCOUNTS: join(own, 'home/accounts') };
   writeFileSync(join(own, 'page.sh'), script);
-  const { code, stdout, stderr } = await startProcess('bash', [join(own, 'page.sh')], env, own).ended;
+  // As a shell that a person types into (-m: with jobs).
+  const { code, stdout, stderr } = await startProcess('bash', ['-m', join(own, 'page.sh')], env, own).ended;
   expect(code, `${stdout}\n${stderr}`).toBe(0);
 });

@@ -22,6 +22,7 @@ npm() {
 sluice() {
   case " $* " in
     *" --for "*) until_recorded "$@" ;;
+    " stop ") "$NODE" "$BIN" stop; end_daemon ;;
     " run "*) begin_daemon "$@" ;;
     " simulator "*) if [ "$BASH_SUBSHELL" = 0 ]; then begin_simulator "$@"; else with_any_port "$@"; fi ;;
     *) "$NODE" "$BIN" "$@" ;;
@@ -50,7 +51,7 @@ begin_daemon() {
   await "$DAEMON" daemon.log grep -q ': filled ' daemon.log
 }
 
-bytes_recorded() { cat data/*/*.slm 2>/dev/null | wc -c; }
+bytes_recorded() { find . -name '*.slm' -exec cat {} + | wc -c; }
 has_recorded() { [ "$(bytes_recorded)" -ge "$1" ]; }
 
 until_recorded() {

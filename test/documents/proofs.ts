@@ -3,9 +3,9 @@ import type { Block } from './blocks.ts';
 /**
  * The languages of blocks, each with what proves it: `sh` commands.test.ts (all) and pages.long.test.ts (those of `RUN`); `text`, which is
  * output, commands.test.ts (the commands in it); `yaml` configurations.test.ts; `ts` typescript.long.test.ts; `csv` and `json`
- * kinds.test.ts; `js` pages.long.test.ts.
+ * kinds.test.ts; `js` pages.long.test.ts; `sql` analytics.long.test.ts.
  */
-export const KINDS = ['sh', 'text', 'yaml', 'ts', 'csv', 'json', 'js'] as const;
+export const KINDS = ['sh', 'text', 'yaml', 'ts', 'csv', 'json', 'js', 'sql'] as const;
 
 /**
  * Blocks of commands that are run, by the place that they stand at: in the order of their page, in one shell, against the simulator
@@ -22,10 +22,16 @@ export const RUN: ReadonlySet<string> = new Set([
   'docs/simulator.md#The simulator',
   'docs/simulator.md#Testing another client with it',
   'docs/strategies.md#Strategies',
+  'docs/tutorial.md#1. A folder that trades',
+  'docs/tutorial.md#2. A strategy of your own',
+  'docs/tutorial.md#3. Trade it',
+  'docs/tutorial.md#4. Measure it',
+  'docs/tutorial.md#5. Real books, no money',
 ]);
 
 /** Blocks of commands that a test of another folder runs. */
 export const RUN_BY: Readonly<Record<string, string>> = {
+  'docs/analytics.md#Analytics': 'test/documents/analytics.long.test.ts',
   'docs/payments.md#Payments in an afternoon': 'test/cli/paymentsPage.long.test.ts',
   'docs/treasury.md#First steps': 'test/cli/treasuryPage.long.test.ts',
 };
@@ -55,6 +61,12 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/deploy/systemd.md#Install it': 'it changes the machine, as root',
   'docs/farm.md#A farm: sweeps on several machines': 'it needs a server of Redis; test/cli/farm.long.test.ts starts one',
   'docs/farm.md#From nothing to a working pair of machines': 'it changes the machine, as root',
+  'docs/howto/going-live.md#Before the first order': REAL_VENUE,
+  'docs/howto/going-live.md#The first day': REAL_VENUE,
+  'docs/howto/research.md#Record first': 'it records for days; docs/recording.md has the same commands, which are run',
+  'docs/howto/research.md#Backtest honestly': 'docs/backtesting.md has the same commands, which are run',
+  'docs/howto/research.md#Sweep, and do not believe it':
+    'docs/sweep.md says the same; test/cli/sweep.long.test.ts runs these commands on less',
   'docs/messages.md#Messages': 'its channels are those of the reader; test/cli/messages.test.ts has servers of its own',
   'docs/notifications.md#Receiving': TERMINALS,
   'docs/notifications.md#Without a public address': TERMINALS,

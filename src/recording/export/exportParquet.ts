@@ -2,17 +2,11 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { BookSide } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { ExportCounts } from './exportCounts.ts';
+import { decimalElement, type ParquetSchema, takenBytes, timeElement } from './parquetParts.ts';
 import { BOOK, END, type MarketCursor } from '../marketCursor.ts';
 
 /** How many levels are gathered before they are written, so that memory stays bounded. */
 const GROUP_LEVELS = 100_000;
-
-/** The most digits of a DECIMAL of 64 and of 128 bits. */
-const DIGITS_64 = 18;
-const DIGITS_128 = 38;
-
-type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
-type Element = Schema[number];
 
 const LISTS = ['bid_prices', 'bid_amounts', 'ask_prices', 'ask_amounts'] as const;
 
@@ -48,13 +42,13 @@ export function* exportParquet(cursor: MarketCursor, counts: ExportCounts = { sn
       levels += bids.length + asks.length + 1;
       if (levels < GROUP_LEVELS) continue;
       writeGroup(writer, group);
-      yield taken(bytes);
+      yield takenBytes(bytes);
       group = emptyGroup();
       levels = 0;
     }
     if (group.received.length > 0) writeGroup(writer, group);
     void writer.finish();
-    yield taken(bytes);
+    yield takenBytes(bytes);
   } finally {
     cursor.close();
   }
@@ -77,35 +71,19 @@ function writeGroup(writer: ParquetWriter, { received, exchange, lists }: Group)
   void writer.write({ columnData, rowGroupSize: received.length });
 }
 
-/** What was written since the last call. Positions in the file continue to count. */
-function taken(bytes: ByteWriter): Uint8Array {
-  const piece = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
-  bytes.index = 0;
-  return piece;
-}
-
-function schemaOf({ grid }: Pair): Schema {
-  const prices = decimalElement(grid.precision, 2n ** 53n);
-  const amounts = decimalElement(grid.lotDecimals, 2n ** 53n * BigInt(grid.lotUnits));
-  const time = (name: string): Element => ({ name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'REQUIRED' });
-  const list = (name: string, element: Element): Schema => [
-    { name, converted_type: 'LIST', repetition_type: 'REQUIRED', num_children: 1 },
-    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-    element,
-  ];
+function schemaOf({ grid }: Pair): ParquetSchema {
+  const prices = decimalElement('element', grid.precision, 2n ** 53n);
+  const amounts = decimalElement('element', grid.lotDecimals, 2n ** 53n * BigInt(grid.lotUnits));
   return [
     { name: 'snapshots', num_children: 2 + LISTS.length },
-    time('received_at'),
-    time('exchange_at'),
-    ...LISTS.flatMap((name) => list(name, name.endsWith('prices') ? prices : amounts)),
+    timeElement('received_at'),
+    timeElement('exchange_at'),
+    ...LISTS.flatMap((name): ParquetSchema => [
+      { name, converted_type: 'LIST', repetition_type: 'REQUIRED', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      name.endsWith('prices') ? prices : amounts,
+    ]),
   ];
-}
-
-/** `most` is the largest unscaled value. */
-function decimalElement(scale: number, most: bigint): Element {
-  const common = { name: 'element', converted_type: 'DECIMAL', scale, repetition_type: 'REQUIRED' } as const;
-  if (most < 10n ** BigInt(DIGITS_64)) return { ...common, type: 'INT64', precision: DIGITS_64 };
-  return { ...common, type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, precision: DIGITS_128 };
 }
 
 function rulesOf({ symbol, grid }: Pair): { key: string; value: string }[] {
