@@ -18,6 +18,7 @@ import { Bar } from './parts/Bar.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
 import { Rail, Tabs } from './parts/Rail.tsx';
 import { STOP_ID } from './parts/StopMenu.tsx';
+import { later } from './parts/later.tsx';
 import { Toast } from './parts/Toast.tsx';
 
 const VIEWS: Readonly<Record<PageName, ComponentType>> = {
@@ -27,6 +28,7 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   fills: Fills,
   refusals: Refusals,
   unresolved: Unresolved,
+  why: later(async () => (await import('./pages/Why.tsx')).Why),
   strategies: Strategies,
   events: Events,
   health: Health,

@@ -1,5 +1,5 @@
-import { isDecimal } from '../base/decimal.ts';
 import { isoOf } from '../base/instant.ts';
+import { decisionText } from '../session/decisionText.ts';
 import type { Decision } from '../session/decisions.ts';
 import type { Difference } from '../session/difference.ts';
 import type { Replay } from '../session/replay.ts';
@@ -35,12 +35,6 @@ export function differenceLines({ event, at, what, recorded, replayed, fields }:
 function decisionLines(label: string, decisions: readonly Decision[]): string[] {
   if (decisions.length === 0) return [`${label}  nothing`];
   return decisions.map((decision, i) => `${label}  #${i + 1} ${decisionText(decision)}`);
-}
-
-/** `place BTC/EUR Buy 0.01 @ 61250.1 …`: the type of the decision, then every member. */
-export function decisionText({ type, ...members }: Decision): string {
-  const texts = Object.entries(members).map(([name, value]) => `${name}=${isDecimal(value) ? value.toFixed() : JSON.stringify(value)}`);
-  return [type, ...texts].join(' ');
 }
 
 /** The result for programs. */

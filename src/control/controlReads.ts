@@ -11,7 +11,7 @@ import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
-/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration. */
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, and `why`, which reads on a thread beside. */
 export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
   return {
@@ -48,6 +48,10 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
       }));
     },
     'unresolved.list': () => unresolvedViews(daemon),
+    why: async ({ id, signals }, gone) => {
+      const { rows, notes } = await daemon.stories.tell(id, signals === 'no', gone);
+      return { rows: rows.map((row) => ({ ...row, at: isoOf(row.at) })), notes };
+    },
     'limits.list': () => limitRows(daemon),
     'config.plan': ({ file }) => daemon.configuration.plan(file),
     // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.

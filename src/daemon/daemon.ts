@@ -11,6 +11,7 @@ import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
 import type { ReloadDesk } from './reload/reloadDesk.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
+import type { StoryDesk } from './story/storyDesk.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
@@ -32,6 +33,8 @@ export interface Daemon {
   /** The strategies as they are configured, with their parameters. */
   readonly strategies: readonly StrategySettings[];
   readonly operations: Operations;
+  /** How orders came about. */
+  readonly stories: Pick<StoryDesk, 'tell'>;
   /** What was learned of the account's refusals. */
   readonly refusals: LearnedRefusals;
   /** The venue's interfaces as people reach them, and what takes money out through them. */

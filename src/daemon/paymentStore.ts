@@ -9,6 +9,8 @@ import type { Environment } from '../settings/secrets.ts';
 import { interfaceAccount, type PaymentInterface } from './interfaceAccount.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 
+const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
+
 export interface PaymentPlace {
   /** The folder in which accounts are registered. */
   readonly accounts: string;
@@ -27,6 +29,21 @@ export interface PaymentJournal {
   readonly interface: PaymentInterface;
   readonly account: Account;
   readonly database: string;
+}
+
+/** The databases of the accounts that the environment names at the payment interfaces, whether they are there or not. */
+export function paymentDatabases(
+  env: Environment,
+  place: PaymentPlace,
+): readonly { readonly name: PaymentInterface; readonly database: string }[] {
+  return PAYMENTS.flatMap((name) => {
+    try {
+      return [{ name, database: paymentJournal(name, env, place).database }];
+    } catch (error) {
+      if (isFault(error, 'configuration')) return [];
+      throw error;
+    }
+  });
 }
 
 /** Opens it as its only owner. Rejects as `openAccountStore` does. */

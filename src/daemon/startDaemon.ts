@@ -5,7 +5,6 @@ import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
-import type { StrategySettings } from '../engine/strategySettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
 import type { Daemon } from './daemon.ts';
@@ -40,6 +39,7 @@ import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import { type ConfiguredStrategy, configuredStrategies } from '../loading/strategyParams.ts';
+import { daemonStories } from './story/daemonStories.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
@@ -77,6 +77,7 @@ class RunningDaemon implements Daemon {
   readonly history: DaemonHistory;
   readonly records: Store;
   readonly refusals: Daemon['refusals'];
+  readonly stories: ReturnType<typeof daemonStories>;
   readonly interfaces: DaemonInterfaces;
   readonly ended: Promise<void>;
   ending: Ending | undefined;
@@ -164,6 +165,7 @@ class RunningDaemon implements Daemon {
     const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
     const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble };
     this.#shadows = new ShadowDesk(beside, this.trader);
+    this.stories = daemonStories(options, paths.database, () => this.settings);
     this.#reads = new DaemonReads({ ...store, daemon: this, access, recording: this.#recording, paper: () => this.#paper });
     this.configuration = new ReloadDesk({
       ...options,
@@ -187,7 +189,7 @@ class RunningDaemon implements Daemon {
     return this.configuration.settings;
   }
 
-  get strategies(): readonly StrategySettings[] {
+  get strategies(): Daemon['strategies'] {
     return this.configuration.strategies;
   }
 
@@ -281,7 +283,7 @@ class RunningDaemon implements Daemon {
         store: this.records,
         control: this.#control,
         session: { end: () => this.#session?.end(why) },
-        watches: [this.#endNights, this.#endKillFile],
+        watches: [this.#endNights, this.#endKillFile, () => this.stories.close()],
         shadows: this.#shadows,
       },
       onTrouble: (message) => this.note(message),

@@ -40,7 +40,7 @@ export interface ChainSearch {
   readonly until: Instant;
   /** The engine that runs along. What its strategies log and plot shows what they saw in the book. */
   readonly decide?: ((event: Event) => readonly Output[]) | undefined;
-  readonly progress?: (share: number, events: number) => void;
+  readonly progress?: ((share: number, events: number) => void) | undefined;
 }
 
 export interface SessionChain {
@@ -120,9 +120,11 @@ function decidedOn({ at, sequence }: Event, text: string, { ids, books, requests
   const step = { at, event: sequence };
   for (const decision of all) if (decision.type === 'request-quote') remember(requests, { ...step, kind: 'decided', decision });
   const mine = all.filter((decision) => 'decidedAt' in decision && isAbout(idsOf(decision), ids));
-  if (mine.length === 0) return [];
-  const strategies = new Set(mine.map(({ strategy }) => strategy));
-  const symbols = new Set(mine.map(({ symbol }) => symbol));
+  // What a person asked for has an id even where a check refused it, so that no command came of it.
+  const about = [...mine, ...all.filter((decision) => decision.type === 'refused' && isAbout(idsOf(decision), ids))];
+  if (about.length === 0) return [];
+  const strategies = new Set(about.map(({ strategy }) => strategy));
+  const symbols = new Set(about.map(({ symbol }) => symbol));
   const refused = all.filter(({ type, strategy }) => type === 'refused' && strategies.has(strategy));
   const shown = [...symbols].flatMap((symbol) => books.get(String(symbol)) ?? []);
   return [

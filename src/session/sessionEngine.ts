@@ -73,12 +73,19 @@ function keptCode(reloads: readonly SessionReload[]): ReadonlyMap<string, Strate
   return new Map(kept.map((code) => [code.hash, code]));
 }
 
+/** What a configuration names. */
+export interface OwnStrategies {
+  readonly directory: string;
+  readonly strategies: Readonly<Record<string, { readonly use: string }>>;
+  readonly shadows: Readonly<Record<string, { readonly use: string }>>;
+}
+
 /**
  * The files that the session would run although the configuration `own` does not name them. The session names them itself, and
  * their code has all rights of this process. Bundled strategies are not among them. Code that the session holds itself, from
  * before a reload, always is.
  */
-export function foreignCode({ engine, reloads = [] }: SessionManifest, own?: Settings): readonly string[] {
+export function foreignCode({ engine, reloads = [] }: SessionManifest, own?: OwnStrategies): readonly string[] {
   const strategies = [engine, ...reloads.map((reload) => reload.engine)].flatMap((part) => part.strategies);
   const known = own === undefined ? [] : [...Object.values(own.strategies), ...Object.values(own.shadows)];
   const ownFiles = new Set(known.map(({ use }) => resolve(own!.directory, use)));

@@ -97,6 +97,25 @@ describe('a dashboard reads', () => {
     expect(await control.call('settings.facts', {})).toMatchObject({ world: 'DEMO', pid: process.pid, version: /^\d/, onStop: 'cancel' });
   });
 
+  it('how an execution came about, from the session that is being written', async () => {
+    const [fill] = await control.call('fills.list', { limit: 1 });
+    const steps = async (signals: 'yes' | 'no'): Promise<readonly string[]> => {
+      const { rows, notes } = await control.call('why', { id: fill!.id, signals });
+      // The end of it may be on its way to the disk at this moment.
+      expect(notes.filter((note) => !note.includes("can't be read beyond"))).toEqual([]);
+      expect(rows.every(({ at, detail, source }) => /^\d{4}-.*Z$/.test(at) && detail !== '' && source !== '')).toBe(true);
+      return rows.map(({ step }) => step);
+    };
+    // It is written every few seconds.
+    const told = await until(
+      () => steps('no'),
+      (seen) => seen.includes('decided'),
+    );
+    for (const step of ['book', 'decided', 'checked', 'journalled', 'settled', 'fill']) expect(told).toContain(step);
+    expect(await steps('yes')).toEqual(expect.arrayContaining([...told]));
+    await expect(control.call('why', { id: '4711' })).rejects.toMatchObject({ code: 'not-found', message: /has the id 4711/ });
+  });
+
   it('refuses a field that no row takes, by its name', async () => {
     await expect(control.call('equity.series', { days: 3 } as never)).rejects.toMatchObject({ code: 'usage', message: /days/ });
   });

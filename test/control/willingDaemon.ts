@@ -46,6 +46,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     operations,
     newId: () => '01JD0000000000000000000000',
     interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined) } },
+    stories: { tell: () => Promise.resolve({ rows: [], notes: [] }) },
     refusals: { decide: () => ({}) },
     read: (...[operation, params]: Parameters<Daemon['read']>) => {
       readParameters(operation, params);

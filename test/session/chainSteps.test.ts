@@ -37,6 +37,17 @@ const EXECUTE: OperatorOrder = {
   how: { kind: 'twap', over: 10_000, limit: dec('1') },
 };
 
+/** Far beyond what the wallets hold. */
+const TOO_MUCH: OperatorOrder = {
+  type: 'place',
+  intentId: 'too-much',
+  symbol: 'BTC/EUR',
+  side: 'Buy',
+  orderType: 'Limit',
+  price: dec('1'),
+  amount: dec('1000000000'),
+};
+
 const folder = temporaryFolder();
 let session: RecordedSession;
 beforeAll(async () => {
@@ -46,6 +57,7 @@ beforeAll(async () => {
   ];
   session = await recordedSession(folder.at('session'), { seed: 5, strategies }, 60_000, async ({ trader, pass }) => {
     trader.post({ type: 'operator', order: EXECUTE });
+    trader.post({ type: 'operator', order: TOO_MUCH });
     await pass(30_000);
   });
 });
@@ -94,6 +106,12 @@ describe('the chain of an order in a session', () => {
     const early = chainOfSession(session.folder, { ids: new Set([id]), until }).steps;
     expect(early).toEqual(whole.filter(({ at }) => at <= until));
     expect(chainOfSession(session.folder, { ids: new Set(['nobody']), until: Infinity }).steps).toEqual([]);
+  });
+
+  it('of what a check refused has who asked for it, the book and the reason, although no command came of it', () => {
+    const { steps } = chainOfSession(session.folder, { ids: new Set(['too-much']), until: Infinity });
+    expect(kinds(steps)).toEqual(['operator', 'book', 'refused']);
+    expect(steps.at(-1)).toMatchObject({ decision: { strategy: 'operator', intentId: 'too-much' } });
   });
 
   it('has the request and the quote of a conversion before its execution', () => {

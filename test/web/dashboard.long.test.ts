@@ -3,66 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../web/pure/routes.ts';
-import { endAll, type Running, sluice, start, startProcess, startSimulator } from '../cli/processes.ts';
-import { temporaryFolder } from '../cli/temporaryFolder.ts';
+import { sluice, start, startSimulator } from '../cli/processes.ts';
 import { unreliableProxy } from '../cli/unreliableProxy.ts';
 import { until } from '../until.ts';
-import { closeBrowser, expectAccessible, expectNoOverflow, openTab, type Tab } from './browser.ts';
+import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
+import { alive, DemoDesk, goTo } from './demoDesk.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const folder = temporaryFolder();
-const state = folder.path('state');
-let daemon: Running;
+const desk = new DemoDesk();
+const { folder } = desk;
+const link = (...options: readonly string[]): Promise<string> => desk.link(...options);
+const openDesk: DemoDesk['open'] = (...asked) => desk.open(...asked);
 
-const CONFIG = `mode: demo
-dashboard: { port: 0 }
-simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
-venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
-poll: { books: 500ms, depth: 50, orders: 500ms, trades: 500ms }
-risk: { maxOpenOrders: 40, maxOrdersPerMinute: 10000, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
-strategies:
-  btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
-  eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
-`;
-
-beforeAll(async () => {
-  const built = await startProcess(process.execPath, [join(ROOT, 'web/build.ts')]).ended;
-  expect(built, built.stderr).toMatchObject({ code: 0 });
-  writeFileSync(folder.path('demo.yaml'), CONFIG);
-  daemon = start(['run', folder.path('demo.yaml'), '--state', state]);
-  await daemon.until(/btc-maker: filled/);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await endAll();
-  folder.remove();
-});
-
-async function link(...options: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await sluice(['dashboard', '--state', state, ...options]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return stdout.trim();
-}
-
-/** A page that is in, and shows what the daemon tells. */
-async function openDesk(context: TestContext, options: Parameters<typeof openTab>[1] = {}, ...asked: readonly string[]): Promise<Tab> {
-  const tab = await openTab(context, options);
-  await tab.page.goto(await link(...asked));
-  await alive(tab.page, 'Running');
-  return tab;
-}
-
-function alive(page: Page, word: string): Promise<void> {
-  return page.locator('.verdict .v').first().locator('b').filter({ hasText: word }).waitFor();
-}
-
-async function goTo(page: Page, name: string): Promise<void> {
-  await page.evaluate(`location.hash = '#/${name}'`);
-  await page.locator('main h1').first().waitFor({ state: 'attached' });
-}
+beforeAll(() => desk.start());
+afterAll(() => desk.end());
 
 describe('coming in', () => {
   it('takes a link once, keeps the token out of the address, and hides the session from scripts', async (context) => {
@@ -207,7 +164,7 @@ describe('what a person does', () => {
   it('cancels an order by a whole hold, and not by a short one', async (context) => {
     // Far enough from the market to rest until somebody cancels it.
     const order = ['--symbol', 'ETH/EUR', '--side', 'Buy', '--amount', '0.05', '--price', '2070'];
-    const { code, stderr } = await sluice(['orders', 'place', ...order, '--yes', '--state', state]);
+    const { code, stderr } = await sluice(['orders', 'place', ...order, '--yes', '--state', desk.state]);
     expect(code, stderr).toBe(0);
     const { page } = await openTab(context);
     await page.clock.install();
@@ -223,6 +180,34 @@ describe('what a person does', () => {
     await hold(page, button, 1600);
     await page.getByText(/The cancel of \d+ was sent/).waitFor();
     await until(async () => (await row.count()) === 0 || /canceling|gone/.test(await row.innerText()));
+  });
+
+  it('asks why an order was executed, and shares the story as a link', async (context) => {
+    const { page, faults } = await openDesk(context);
+    await goTo(page, 'fills');
+    await page.locator('tr[data-row]').first().getByRole('link', { name: /^Why/ }).click();
+    await page.waitForURL(/#\/why\//);
+    // The session of a running daemon is written every few seconds.
+    await until(async () => {
+      const again = page.getByRole('button', { name: 'Look again' });
+      if (await again.isEnabled()) await again.click();
+      return (await page.getByRole('row').filter({ hasText: 'decided' }).count()) > 0;
+    });
+    for (const step of ['book', 'checked', 'journalled', 'fill']) await page.locator('.badge', { hasText: step }).first().waitFor();
+    await page.getByRole('button', { name: /Copy command: sluice why / }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied: http').waitFor();
+    const shared = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(shared).toBe(page.url());
+    await goTo(page, 'orders');
+    await page.goto(shared);
+    await page.locator('.badge', { hasText: 'journalled' }).first().waitFor();
+    await page.getByRole('button', { name: 'Add what the strategies logged and plotted' }).click();
+    await page.getByRole('button', { name: /Copy command: sluice why \S+$/ }).waitFor();
+    await goTo(page, 'why/4711');
+    await page.getByText('has the id 4711').waitFor();
+    expect(faults).toEqual([]);
   });
 
   it('stops everything in a stage, and arms it again', async (context) => {

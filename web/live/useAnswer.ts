@@ -13,6 +13,12 @@ export interface Answer<T> {
   readonly failure: string | undefined;
 }
 
+/** An answer that is asked for once, and again by hand. */
+export interface OneAnswer<T> extends Answer<T> {
+  readonly isAsking: boolean;
+  readonly again: () => void;
+}
+
 /** While there is nobody to ask, or nobody to see it, the next look comes sooner. */
 const SOON_MS = 200;
 const MOST_KEPT = 32;
@@ -55,6 +61,30 @@ export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs:
   }, [name, key, everyMs, life]);
   return answer;
 }
+
+/** What a row answers, asked once for these arguments as soon as the daemon is heard, and again when a person wants it. Nothing is asked without arguments. */
+export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | undefined): OneAnswer<ControlReply<N>> {
+  const key = args === undefined ? undefined : JSON.stringify(args);
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer<ControlReply<N>> & { readonly of: string | undefined }>(NONE);
+  const isReady = isHeard.value;
+  const asking = `${key ?? ''} ${round}`;
+  useEffect(() => {
+    if (key === undefined || !isReady || answer.of === asking) return undefined;
+    const end = new AbortController();
+    ask(name, JSON.parse(key) as ControlArgs<N>, end.signal).then(
+      (value) => setAnswer({ value, failure: undefined, of: asking }),
+      (error: unknown) => {
+        if (!end.signal.aborted) setAnswer((last) => ({ value: last.value, failure: failureText(error), of: asking }));
+      },
+    );
+    return () => end.abort();
+  }, [name, asking, isReady]);
+  const isAsking = key !== undefined && answer.of !== asking;
+  return { ...answer, isAsking, again: () => setRound((last) => last + 1) };
+}
+
+const NONE = { value: undefined, failure: undefined, of: undefined };
 
 function keep(name: string, value: unknown): void {
   kept.delete(name);

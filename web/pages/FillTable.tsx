@@ -2,10 +2,12 @@ import type { JSX } from 'preact';
 import { daemonNow } from '../live/told.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Id } from '../parts/Id.tsx';
+import { WhyLink } from '../parts/WhyLink.tsx';
 import { Side } from '../parts/Side.tsx';
 import { momentText } from '../pure/ageText.ts';
 import type { FillRow } from '../pure/toldAfter.ts';
 import { groupedFigure } from '../pure/figures.ts';
+import { addressOf } from '../pure/routes.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
 /** Executions in a table. */
@@ -22,8 +24,10 @@ export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.
           head: 'Time',
           class: 'l',
           isName: true,
-          cell: ({ tradedAt }) => (
-            <time dateTime={tradedAt}>{momentText(Date.parse(tradedAt), daemonNow.value ?? Date.parse(tradedAt))}</time>
+          cell: ({ id, tradedAt }) => (
+            <a href={addressOf({ page: 'why', what: id })} title="Why it was executed">
+              <time dateTime={tradedAt}>{momentText(Date.parse(tradedAt), daemonNow.value ?? Date.parse(tradedAt))}</time>
+            </a>
           ),
         },
         { head: 'By', class: 'l p2', cell: ({ strategy }) => strategy ?? <span class="muted">external</span> },
@@ -34,6 +38,12 @@ export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.
         { head: 'Role', class: 'l p3', cell: ({ feeType }) => feeType },
         { head: 'Tag', class: 'l p3', cell: ({ tag }) => tag ?? '' },
         { head: 'Order', class: 'l p3', cell: ({ orderId }) => <Id id={orderId} /> },
+        {
+          head: 'Story',
+          isSilent: true,
+          class: 'p2',
+          cell: ({ id, side, amount, symbol }) => <WhyLink id={id} of={`${side} ${amount} ${symbol}`} />,
+        },
       ]}
     />
   );

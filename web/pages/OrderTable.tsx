@@ -5,6 +5,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { Id } from '../parts/Id.tsx';
+import { WhyLink } from '../parts/WhyLink.tsx';
 import { Side } from '../parts/Side.tsx';
 import { ageText } from '../pure/ageText.ts';
 import type { OrderRow } from '../pure/toldAfter.ts';
@@ -35,7 +36,7 @@ export function OrderTable({ rows }: { readonly rows: readonly OrderRow[] }): JS
         { head: 'Age', class: 'p2', cell: ({ placedAt }) => ageText((daemonNow.value ?? 0) - Date.parse(placedAt)) },
         { head: 'State', class: 'l', cell: (row, isGone) => <OrderState row={row} isGone={isGone} /> },
         { head: 'Order', class: 'l p2', cell: ({ orderId, intentId }) => <Id id={orderId ?? intentId} /> },
-        { head: 'Actions', isSilent: true, class: 'full', cell: (row, isGone) => <Cancel row={row} isGone={isGone} /> },
+        { head: 'Actions', isSilent: true, class: 'full', cell: (row, isGone) => <Actions row={row} isGone={isGone} /> },
       ]}
     />
   );
@@ -65,8 +66,8 @@ function OrderState({ row: { state, canceling, replacing }, isGone }: { readonly
   );
 }
 
-function Cancel({
-  row: { orderId, symbol, canceling, side, amount },
+function Actions({
+  row: { orderId, intentId, symbol, canceling, side, amount },
   isGone,
 }: {
   readonly row: OrderRow;
@@ -74,8 +75,11 @@ function Cancel({
 }): JSX.Element {
   const isDisabled = isGone || canceling || orderId === undefined || !canSend.value;
   return (
-    <Hold isDisabled={isDisabled} label={`Hold to cancel ${side} ${amount} ${symbol}`} onHeld={() => cancelOrder(orderId!, symbol)}>
-      Cancel
-    </Hold>
+    <span class="acts">
+      <WhyLink id={orderId ?? intentId} of={`${side} ${amount} ${symbol}`} />
+      <Hold isDisabled={isDisabled} label={`Hold to cancel ${side} ${amount} ${symbol}`} onHeld={() => cancelOrder(orderId!, symbol)}>
+        Cancel
+      </Hold>
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { WhyLink } from '../parts/WhyLink.tsx';
 import { Search } from '../parts/Search.tsx';
 import { momentText } from '../pure/ageText.ts';
 import { containsAll } from '../pure/eventFilter.ts';
@@ -53,6 +54,12 @@ export function Refusals(): JSX.Element {
                   cell: ({ strategy, symbol }) => [strategy, symbol].filter((text) => text !== undefined).join(' '),
                 },
                 { head: 'Reason', class: 'l wrap full', cell: ({ message }) => message },
+                {
+                  head: 'Story',
+                  isSilent: true,
+                  class: 'full',
+                  cell: ({ intentId, message }) => (intentId === undefined ? null : <WhyLink id={intentId} of={message} />),
+                },
               ]}
             />
           )}

@@ -12,6 +12,7 @@ import { Hold } from '../parts/Hold.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText, momentText } from '../pure/ageText.ts';
 import { amountIn, isTypedAmount } from '../pure/typedAmount.ts';
+import { WhyLink } from '../parts/WhyLink.tsx';
 import { Waiting } from './Waiting.tsx';
 import { shortId } from '../pure/shortId.ts';
 import { shellWord } from '../pure/shellWord.ts';
@@ -60,9 +61,12 @@ function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
     ['It settles by itself with', waitsFor],
   ];
   const badge = (
-    <Badge kind="call" sign="◆">
-      unknown {kind}
-    </Badge>
+    <>
+      <Badge kind="call" sign="◆">
+        unknown {kind}
+      </Badge>
+      <WhyLink id={id} of={what} />
+    </>
   );
   return (
     <>

@@ -10,6 +10,11 @@ export function ageText(ms: number): string {
   return `${Math.floor(hours / 24)} d ${twoDigits(hours % 24)} h`;
 }
 
+/** A span between two things that happened: `12 ms`, from a second on like an age. */
+export function spanText(ms: number): string {
+  return ms < 1000 ? `${Math.round(Math.max(0, ms))} ms` : ageText(ms);
+}
+
 /** The time of day in UTC: `14:08:23`. */
 export function timeText(at: number): string {
   return new Date(at).toISOString().slice(11, 19);

@@ -10,6 +10,7 @@ import type { ReconciledRow } from '../../daemon/reconciliation.ts';
 import type { ApiReply } from '../../daemon/sendApiRequest.ts';
 import type { StatusReport, StopStatus, StrategyStatus } from '../../daemon/status.ts';
 import type { RiskUse } from '../../engine/risk/riskUse.ts';
+import type { StoryRow } from '../../daemon/story/storyRows.ts';
 import type { StrategySnapshot } from '../../engine/snapshot.ts';
 import type { LogLevel } from '../../daemon/log.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -129,6 +130,13 @@ export interface LimitRow extends Omit<RiskUse, 'limit' | 'most'> {
   readonly most: Decimal | undefined;
 }
 
+/** How an id came about and what became of it, in the order of time. */
+export interface StoryView {
+  readonly rows: readonly (Omit<StoryRow, 'at'> & { readonly at: string })[];
+  /** What is missing, and why. */
+  readonly notes: readonly string[];
+}
+
 /** What only a restart or a reload changes. */
 export interface SettingsFacts {
   readonly world: string;
@@ -169,6 +177,7 @@ export interface ControlReplies {
   'market.show': MarketView;
   'strategies.list': readonly StrategyView[];
   'unresolved.list': readonly UnresolvedView[];
+  why: StoryView;
   'limits.list': readonly LimitRow[];
   accounts: ReturnType<InterfaceClients['accounts']>;
   'config.plan': ConfigPlan;

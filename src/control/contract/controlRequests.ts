@@ -31,6 +31,8 @@ export const controlRequests = {
   'market.show': z.strictObject({ symbol: id, depth: counted(100, 25), fills: counted(200, 50) }),
   'strategies.list': nothing,
   'unresolved.list': nothing,
+  /** `signals`: runs the strategies again, for what they logged and plotted. */
+  why: z.strictObject({ id, signals: z.enum(['yes', 'no']).default('no') }),
   'limits.list': nothing,
   accounts: nothing,
   'config.plan': configFile,

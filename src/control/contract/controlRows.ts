@@ -48,6 +48,7 @@ export const controlRows = {
     '/unresolved',
     'Requests of which nobody knows what came of them: evidence, what may be decided, and the commands',
   ),
+  why: read('/why', 'How an order, a conversion or a transfer came about and what became of it, as `sluice why` tells it'),
   'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
   accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
   'config.plan': read('/config/plan', 'What a reload of a configuration would change, and why it can not be reloaded', 'socket'),

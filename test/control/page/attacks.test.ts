@@ -161,6 +161,12 @@ const ATTACKS: readonly Row[] = [
     reads(({ readOnlyCookie, keys }) => ({ headers: { 'x-sluice-key': keys.get(readOnlyCookie) } })),
     { without: ['session'] },
   ],
+  ['the story of an order without a session', reads({ target: '/api/why?id=1', headers: { cookie: undefined } }), { without: ['session'] }],
+  [
+    'a DELETE of the story of an order',
+    reads({ method: 'DELETE', target: '/api/why?id=1' }),
+    { without: ['method', 'row method', 'no body'] },
+  ],
   ['a change without a session', changes({ ...PAUSE, headers: { cookie: undefined } }), { without: ['session'] }],
   [
     'events without a session',

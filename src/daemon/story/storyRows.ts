@@ -1,16 +1,15 @@
-import type { Instant } from '../base/instant.ts';
-import { isoOf } from '../base/instant.ts';
-import type { Decimal } from '../base/decimal.ts';
-import type { IntentChain } from '../model/journal.ts';
-import type { Intent } from '../model/intent.ts';
-import type { RiskLimits } from '../engine/risk/limits.ts';
-import { passedRules } from '../engine/risk/passedRules.ts';
-import type { ChainStep, TopOfBook } from '../session/chainSteps.ts';
-import type { Decision } from '../session/decisions.ts';
-import { decisionText } from './replayText.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import type { IntentChain } from '../../model/journal.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { RiskLimits } from '../../engine/risk/limits.ts';
+import { passedRules } from '../../engine/risk/passedRules.ts';
+import type { ChainStep, TopOfBook } from '../../session/chainSteps.ts';
+import type { Decision } from '../../session/decisions.ts';
+import { decisionText } from '../../session/decisionText.ts';
 
 /** One line of an id's story. */
-export interface ChainRow {
+export interface StoryRow {
   readonly at: Instant;
   readonly step: (typeof STEPS)[number];
   readonly detail: string;
@@ -36,12 +35,12 @@ const STEPS = [
   'entered',
 ] as const;
 
-export function inOrder(rows: readonly ChainRow[]): readonly ChainRow[] {
+export function inOrder(rows: readonly StoryRow[]): readonly StoryRow[] {
   return rows.toSorted((a, b) => a.at - b.at || STEPS.indexOf(a.step) - STEPS.indexOf(b.step));
 }
 
 /** What the journal and the fill log hold. */
-export function journalRows({ intents, orders, fills, conversion }: IntentChain): ChainRow[] {
+export function journalRows({ intents, orders, fills, conversion }: IntentChain): StoryRow[] {
   const rows = intents.flatMap(intentRows);
   for (const { orderId, closedAt, end } of orders) {
     if (closedAt !== undefined) rows.push({ at: closedAt, step: 'closed', detail: `order ${orderId}: ${end}`, source: 'journal' });
@@ -59,11 +58,11 @@ export function journalRows({ intents, orders, fills, conversion }: IntentChain)
   return rows;
 }
 
-function intentRows(intent: Intent): ChainRow[] {
+function intentRows(intent: Intent): StoryRow[] {
   const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, gaveUpAt, resolvedAt, state, venueId, evidence } = intent;
   const worst = exposure.isZero() ? '' : `; at most ${exposure.toFixed()} ${exposureCurrency} may leave`;
   const became = [state, venueId === undefined ? '' : ` as ${venueId}`, evidence === undefined ? '' : `: ${evidence}`].join('');
-  const rows: ChainRow[] = [
+  const rows: StoryRow[] = [
     { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}`, source: 'journal' },
   ];
   if (gaveUpAt !== undefined) rows.push({ at: gaveUpAt, step: 'settled', detail: `${kind}: no answer, unknown`, source: 'journal' });
@@ -73,7 +72,7 @@ function intentRows(intent: Intent): ChainRow[] {
 }
 
 /** A step of a session under its limits. Executions are left out, since the fill log has them in full. */
-export function sessionRows(session: string, step: ChainStep, limits: RiskLimits): ChainRow[] {
+export function sessionRows(session: string, step: ChainStep, limits: RiskLimits): StoryRow[] {
   const row = { at: step.at, source: `${session} #${step.event}` };
   switch (step.kind) {
     case 'operator':

@@ -1,0 +1,109 @@
+import type { CancelTimer, Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { durationText } from '../../base/instant.ts';
+import { codeFile } from '../../base/packageFiles.ts';
+import { startWorker, type WorkerThread } from '../../loading/workerThread.ts';
+import type { StoryReply, ToldStory } from './storyMessages.ts';
+import type { StoryWorkerData } from './storyWorker.ts';
+
+export interface StoryDeskOptions {
+  readonly clock: Clock;
+  /** Where stories are looked for, and what may run, as it is now. */
+  readonly sources: () => Pick<StoryWorkerData, 'place' | 'own'>;
+  /** Default: a thread. */
+  readonly start?: ((asked: StoryWorkerData) => WorkerThread) | undefined;
+}
+
+const MEMORY = { youngMb: 16, oldMb: 256, isBare: true } as const;
+/** Who asks on the control socket waits a minute. */
+const TELL_WITHIN_MS = 50_000;
+/** Stories are told one after the other. More questions than this are refused. */
+const MOST_WAITING = 8;
+const MOST_ROWS = 2000;
+
+/** Tells how an order came about, as `sluice why` does, on a thread beside the trading, one story at a time. */
+export class StoryDesk {
+  readonly #options: StoryDeskOptions;
+  readonly #ending = new AbortController();
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(options: StoryDeskOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Rejects with `not-found` where nothing of ours has this id, with `rate-limited` where too many questions wait, and with `timeout`
+   * after 50 s. `gone` says that nobody waits for the answer any more.
+   */
+  async tell(id: string, quick: boolean, gone: AbortSignal): Promise<ToldStory> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new Fault('rate-limited', `${this.#waiting} stories are being told already`, { suggestion: `wait, or \`sluice why ${id}\`` });
+    }
+    this.#waiting++;
+    const given = AbortSignal.any([gone, this.#ending.signal]);
+    const told = this.#last.then(() => this.#tellNow(id, quick, given));
+    this.#last = told.catch(() => undefined);
+    try {
+      return await told;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** What is being told is given up. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  async #tellNow(id: string, quick: boolean, gone: AbortSignal): Promise<ToldStory> {
+    const { clock, sources, start = threadOf } = this.#options;
+    if (gone.aborted) throw left();
+    const { worker, ended } = start({ id, quick, ...sources() });
+    const answer = new Promise<StoryReply>((resolve) => worker.once('message', resolve));
+    const over = new AbortController();
+    try {
+      const reply = await Promise.race([answer, ended, tooLong(clock, id, over.signal), leaving(gone, over.signal)]);
+      if (reply.type === 'failed') throw new Fault(reply.code, reply.message, { suggestion: reply.suggestion });
+      return bounded(id, reply);
+    } finally {
+      over.abort();
+      await worker.terminate();
+    }
+  }
+}
+
+function threadOf(asked: StoryWorkerData): WorkerThread {
+  const thread = startWorker(codeFile('src/daemon/story/storyWorker.ts'), asked, MEMORY);
+  thread.worker.unref();
+  return thread;
+}
+
+function bounded(id: string, { rows, notes }: ToldStory): ToldStory {
+  if (rows.length <= MOST_ROWS) return { rows, notes };
+  return {
+    rows: rows.slice(0, MOST_ROWS),
+    notes: [...notes, `only the first ${MOST_ROWS} of ${rows.length} rows: \`sluice why ${id}\` shows all`],
+  };
+}
+
+/** Rejects when the time is up, unless it is over before. */
+function tooLong(clock: Clock, id: string, over: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const cancel: CancelTimer = clock.setTimer(TELL_WITHIN_MS, () => {
+      const message = `the sessions of that time could not be read within ${durationText(TELL_WITHIN_MS)}`;
+      reject(new Fault('timeout', message, { suggestion: `\`sluice why ${id}\` takes the time that it needs` }));
+    });
+    over.addEventListener('abort', cancel, { once: true });
+  });
+}
+
+function leaving(gone: AbortSignal, over: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    gone.addEventListener('abort', () => reject(left()), { once: true, signal: over });
+  });
+}
+
+function left(): Fault {
+  return new Fault('canceled', 'nobody waits for the answer any more');
+}

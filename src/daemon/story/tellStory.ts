@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { Fault, messageOf } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import { systemClock } from '../../base/systemClock.ts';
+import { instantOfUlid } from '../../base/ulid.ts';
+import { type KeptStory, keptOf } from '../../engine/deskOrders/keptStory.ts';
+import type { IntentChain } from '../../model/journal.ts';
+import { chainOfSession } from '../../session/chainSteps.ts';
+import type { SessionEngine } from '../../session/sessionEngine.ts';
+import { readManifest } from '../../session/sessionManifest.ts';
+import { type StoredSession, storedSessions } from '../../session/sessions.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { STRATEGY_STATE } from '../restore.ts';
+import { type Along, runAlong } from './runAlong.ts';
+import { inOrder, journalRows, sessionRows, type StoryRow } from './storyRows.ts';
+
+/** Where a story is looked for. */
+export interface StoryPlace {
+  /** The databases of the accounts, that of trading first. One that is not there has nothing to tell. */
+  readonly databases: readonly string[];
+  /** The state directory, for its sessions. */
+  readonly state: string;
+}
+
+export interface StoryTeller {
+  /** Hears why something is missing from the story. */
+  readonly say: (text: string) => void;
+  /** The engine that runs through a session again, for what its strategies logged and plotted. It rejects where it may not run. Undefined: nothing is run. */
+  readonly engineOf?: ((folder: string) => Promise<SessionEngine>) | undefined;
+  /** Hears how far the reading of a session has got. */
+  readonly reading?: (() => { readonly tell: (share: number, events: number) => void; readonly end: (events: number) => void }) | undefined;
+}
+
+/** The engine learns of an end a little after the journal. */
+const AFTER_END_MS = 60_000;
+const HINT = '`orders list` and `fills list` show ids; orders that others placed have no story here';
+
+/**
+ * How an order, a conversion or a transfer came about and what became of it, in the order of time. Rejects with `not-found` where
+ * nothing of ours has this id.
+ */
+export async function tellStory(id: string, { databases, state }: StoryPlace, teller: StoryTeller): Promise<readonly StoryRow[]> {
+  const stores: Store[] = [];
+  try {
+    for (const path of databases.filter((one) => existsSync(one)))
+      stores.push(await openStore({ path, clock: systemClock, access: 'read' }));
+    const trading = existsSync(databases[0] ?? '') ? stores[0] : undefined;
+    return await told(id, { trading, stores, sessions: storedSessions(state) }, teller);
+  } finally {
+    for (const store of stores) await store.close();
+  }
+}
+
+interface Sources {
+  readonly trading: Store | undefined;
+  readonly stores: readonly Store[];
+  readonly sessions: readonly StoredSession[];
+}
+
+async function told(id: string, { trading, stores, sessions }: Sources, teller: StoryTeller): Promise<readonly StoryRow[]> {
+  const chain = await chainIn(stores, id);
+  const { ids, from, until } = spanOf(chain, id);
+  const kept = chain === undefined ? await keptNow(trading, id) : [];
+  for (const { parts } of kept) for (const part of parts) ids.add(part);
+  const rows: StoryRow[] = chain === undefined ? [] : journalRows(chain);
+  for (const { placedAt, text } of kept) rows.push({ at: placedAt, step: 'kept', detail: `as it is now: ${text}`, source: 'state' });
+  // What a session that has no end yet has not written down belongs to it, too.
+  const ofThatTime = sessions.filter(({ startedAt, lastAt, ending }) => startedAt <= until && (lastAt >= from || ending === undefined));
+  for (const session of ofThatTime) {
+    const { rows: found, ids: named } = await readSession(session, ids, until, teller);
+    rows.push(...found);
+    if (chain === undefined) for (const one of named) ids.add(one);
+  }
+  // What the desk has placed for an order that it keeps.
+  if (chain === undefined) rows.push(...(await chainsIn(stores, ids)).flatMap(journalRows));
+  if (rows.length === 0) rows.push(...(await entryRows(trading, id)));
+  if (rows.length === 0)
+    throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
+  if (ofThatTime.length === 0 && chain !== undefined)
+    teller.say('no session of that time is kept, so the book and the decision are not known (session.keep)');
+  return inOrder(rows);
+}
+
+/** The orders of this id that the desk keeps, as they were saved last. */
+async function keptNow(trading: Store | undefined, id: string): Promise<readonly KeptStory[]> {
+  return keptOf((await trading?.state.load(STRATEGY_STATE)) ?? {}, id);
+}
+
+async function chainIn(stores: readonly Store[], id: string): Promise<IntentChain | undefined> {
+  for (const store of stores) {
+    const chain = await store.chain(id);
+    if (chain !== undefined) return chain;
+  }
+  return undefined;
+}
+
+/** The stories of these intents, each once. */
+async function chainsIn(stores: readonly Store[], ids: ReadonlySet<string>): Promise<readonly IntentChain[]> {
+  const chains: IntentChain[] = [];
+  const known = new Set<string>();
+  for (const id of ids) {
+    const chain = known.has(id) ? undefined : await chainIn(stores, id);
+    if (chain === undefined) continue;
+    chains.push(chain);
+    for (const intent of chain.intents) known.add(intent.id);
+    for (const { orderId } of chain.orders) known.add(orderId);
+  }
+  return chains;
+}
+
+/** A change of a position that no order made. */
+async function entryRows(trading: Store | undefined, id: string): Promise<readonly StoryRow[]> {
+  const entries = (await trading?.fillLog.entriesSince(0)) ?? [];
+  return entries
+    .filter((entry) => entry.id === id)
+    .map(({ at, cause, strategy, amount, symbol, price, note = 'as the configuration says' }) => {
+      const detail = `${cause} of ${strategy}: ${amount.isPositive() ? '+' : ''}${amount.toFixed()} ${symbol} at ${price.toFixed()}: ${note}`;
+      return { at, step: 'entered', detail, source: 'journal' };
+    });
+}
+
+interface Span {
+  readonly ids: Set<string>;
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/**
+ * The ids to look for in the sessions, and the time in which it can have happened. Without the journal, an intent's id tells its
+ * time.
+ */
+function spanOf(chain: IntentChain | undefined, id: string): Span {
+  if (chain === undefined) return { ids: new Set([id]), from: instantOfUlid(id) ?? Infinity, until: Infinity };
+  const { intents, orders } = chain;
+  const isOver = orders.every(({ closedAt }) => closedAt !== undefined) && intents.every(({ resolvedAt }) => resolvedAt !== undefined);
+  const ends = [...orders.map(({ closedAt }) => closedAt ?? 0), ...intents.map(({ resolvedAt }) => resolvedAt ?? 0)];
+  return {
+    ids: new Set([...intents.map((intent) => intent.id), ...orders.map(({ orderId }) => orderId)]),
+    from: intents[0]!.createdAt,
+    until: isOver ? Math.max(...ends) + AFTER_END_MS : Infinity,
+  };
+}
+
+async function readSession({ id, folder }: StoredSession, ids: ReadonlySet<string>, until: Instant, teller: StoryTeller) {
+  const decide = await alongOf(id, folder, teller);
+  const reading = teller.reading?.();
+  const found = chainOfSession(folder, { ids, until, decide, progress: reading?.tell });
+  reading?.end(found.events);
+  const { tear } = found;
+  if (tear !== undefined) teller.say(`session ${id} can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
+  const { limits } = readManifest(folder).engine;
+  return { rows: found.steps.flatMap((step) => sessionRows(id, step, limits)), ids: found.ids };
+}
+
+/** When the engine can't be made, that is said, and what the strategies logged and plotted is left out. */
+async function alongOf(id: string, folder: string, { engineOf, say }: StoryTeller): Promise<Along | undefined> {
+  try {
+    return engineOf === undefined ? undefined : runAlong(await engineOf(folder), say);
+  } catch (error) {
+    say(`session ${id} can't be run again, so what its strategies logged and plotted is left out: ${messageOf(error)}`);
+    return undefined;
+  }
+}

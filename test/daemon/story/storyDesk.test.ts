@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as settle } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { StoryDesk, type StoryDeskOptions } from '../../../src/daemon/story/storyDesk.ts';
+import type { StoryReply } from '../../../src/daemon/story/storyMessages.ts';
+import type { StoryRow } from '../../../src/daemon/story/storyRows.ts';
+
+const ROW: StoryRow = { at: 0, step: 'book', detail: 'x', source: 'y' };
+type Start = NonNullable<StoryDeskOptions['start']>;
+const STAYS = new AbortController().signal;
+
+/** A desk whose threads answer when the test says so. */
+function deskOf() {
+  const clock = new VirtualClock(0);
+  const asked: Parameters<Start>[0][] = [];
+  const threads: (EventEmitter & { isOver: boolean })[] = [];
+  const own = { directory: '/', strategies: {}, shadows: {} };
+  const desk = new StoryDesk({
+    clock,
+    sources: () => ({ place: { databases: [], state: '/' }, own }),
+    start: (what) => {
+      asked.push(what);
+      const thread = Object.assign(new EventEmitter(), { isOver: false, terminate: () => Promise.resolve(void (thread.isOver = true)) });
+      threads.push(thread);
+      const ended = new Promise<never>((_, reject) => thread.once('fail', reject));
+      ended.catch(() => undefined);
+      return { worker: thread, ended } as unknown as ReturnType<Start>;
+    },
+  });
+  const tell = async (thread: number, reply: StoryReply): Promise<void> => {
+    await settle();
+    threads[thread]!.emit('message', reply);
+    await settle();
+  };
+  return { clock, desk, asked, threads, tell };
+}
+
+describe('the desk of stories', () => {
+  it('tells one after the other, each on a thread that ends', async () => {
+    const { desk, asked, threads, tell } = deskOf();
+    const first = desk.tell('a', true, STAYS);
+    const second = desk.tell('b', false, STAYS);
+    const refused = second.catch((error: unknown) => error);
+    await tell(0, { type: 'told', rows: [ROW], notes: ['n'] });
+    expect(await first).toEqual({ rows: [ROW], notes: ['n'] });
+    await tell(1, { type: 'failed', code: 'not-found', message: 'nobody', suggestion: 'look' });
+    expect(await refused).toMatchObject({ code: 'not-found', message: 'nobody', suggestion: 'look' });
+    expect(asked.map(({ id, quick }) => [id, quick])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(threads.map(({ isOver }) => isOver)).toEqual([true, true]);
+  });
+
+  it('gives up what takes too long, and says which command does not', async () => {
+    const { clock, desk, threads, tell } = deskOf();
+    const told = desk.tell('a', true, STAYS);
+    const refused = told.catch((error: unknown) => error);
+    await settle();
+    await clock.advance(50_000, settle);
+    expect(await refused).toMatchObject({ code: 'timeout', suggestion: expect.stringContaining('sluice why a') as string });
+    expect(threads[0]!.isOver).toBe(true);
+    // It goes on with the next one by itself.
+    const next = desk.tell('b', true, STAYS);
+    await tell(1, { type: 'told', rows: [ROW], notes: [] });
+    expect(await next).toMatchObject({ rows: [ROW] });
+  });
+
+  it('ends the thread of somebody who has gone, of a daemon that ends, and one that fails', async () => {
+    const { desk, threads } = deskOf();
+    const gone = new AbortController();
+    const left = desk.tell('a', true, gone.signal);
+    const leaving = left.catch((error: unknown) => error);
+    await settle();
+    gone.abort();
+    expect(await leaving).toMatchObject({ code: 'canceled' });
+    const failing = desk.tell('b', true, STAYS).catch((error: unknown) => error);
+    await settle();
+    threads[1]!.emit('fail', new Error('out of memory'));
+    expect(await failing).toMatchObject({ message: 'out of memory' });
+    const ending = desk.tell('c', true, STAYS).catch((error: unknown) => error);
+    await settle();
+    desk.close();
+    expect(await ending).toMatchObject({ code: 'canceled' });
+    expect(threads.map(({ isOver }) => isOver)).toEqual([true, true, true]);
+  });
+
+  it('lets only so many wait, and shows only so many rows, and says so', async () => {
+    const { desk, tell } = deskOf();
+    const waiting = Array.from({ length: 8 }, (_, n) => desk.tell(String(n), true, STAYS));
+    for (const one of waiting.slice(1)) one.catch(() => undefined);
+    await expect(desk.tell('9', true, STAYS)).rejects.toMatchObject({ code: 'rate-limited' });
+    await tell(0, { type: 'told', rows: Array.from({ length: 2001 }, () => ROW), notes: [] });
+    const { rows, notes } = await waiting[0]!;
+    expect(rows).toHaveLength(2000);
+    expect(notes).toEqual(['only the first 2000 of 2001 rows: `sluice why 0` shows all']);
+    desk.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { EventDoor } from '../../../src/engine/eventDoor.ts';
+import { runAlong } from '../../../src/daemon/story/runAlong.ts';
+import { inOrder } from '../../../src/daemon/story/storyRows.ts';
+import { type StoryPlace, tellStory } from '../../../src/daemon/story/tellStory.ts';
+import { decisionsOf } from '../../../src/session/decisions.ts';
+import { SessionReader } from '../../../src/session/sessionReader.ts';
+import { sessionsFolder } from '../../../src/session/sessions.ts';
+import { type RecordedSession, recordedSession, temporaryFolder, threeStrategies } from '../../session/recordedWorld.ts';
+
+const folder = temporaryFolder();
+const state = folder.at('state');
+const path = join(sessionsFolder(state), '20260101T000000Z');
+const place: StoryPlace = { databases: [folder.at('nothing.sqlite')], state };
+let session: RecordedSession;
+let id = '';
+
+beforeAll(async () => {
+  session = await recordedSession(path, { seed: 3, strategies: threeStrategies() }, 30_000);
+  for (const { decisions } of new SessionReader(path).steps())
+    for (const one of decisionsOf(decisions)) if (one.type === 'place' && id === '') id = String(one['intentId']);
+});
+afterAll(() => folder.remove());
+
+describe('a story', () => {
+  it('is told from the sessions where no journal knows the id', async () => {
+    const rows = await tellStory(id, place, { say: () => undefined });
+    expect(rows.map(({ step }) => step)).toEqual(expect.arrayContaining(['book', 'decided', 'checked', 'report']));
+    expect(rows.every(({ source }) => source.startsWith('20260101T000000Z #'))).toBe(true);
+    expect(rows).toEqual(inOrder(rows));
+  });
+
+  it('has what the strategies log and plot where they may run again, and says why it has not where they may not', async () => {
+    const said: string[] = [];
+    const say = (text: string): void => void said.push(text);
+    const quick = await tellStory(id, place, { say });
+    const again = { settings: session.engine, changedCode: [] };
+    const whole = await tellStory(id, place, { say, engineOf: () => Promise.resolve(again) });
+    expect(whole.filter(({ step }) => step !== 'signal')).toEqual(quick);
+    expect(said).toEqual([]);
+    const refused = await tellStory(id, place, { say, engineOf: () => Promise.reject(new Fault('refused', 'mine.ts is not yours')) });
+    expect(refused).toEqual(quick);
+    expect(said).toEqual([expect.stringContaining('left out: mine.ts is not yours') as string]);
+  });
+
+  it('is refused for what nobody knows', async () => {
+    await expect(tellStory('4711', place, { say: () => undefined })).rejects.toMatchObject({ code: 'not-found', message: /4711/ });
+  });
+});
+
+describe('an engine that runs along', () => {
+  it('says what the engine says, tells of code that has changed, and says nothing more once it has failed', () => {
+    const said: string[] = [];
+    const along = runAlong({ settings: session.engine, changedCode: ['maker'] }, (text) => void said.push(text));
+    const door = new EventDoor(session.engine);
+    const events = Array.from(new SessionReader(path).steps(), ({ event }) => event);
+    for (const event of events.slice(0, 50)) expect(along(event)).toEqual(door.process(event));
+    expect(said).toEqual(['the code of maker has changed since: what it logs and plots is today’s'.replace('’', "'")]);
+    // The same event twice is a mistake, which the engine refuses.
+    expect(along(events[0]!)).toEqual([]);
+    expect(along(events[50]!)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, type TestContext } from 'vitest';
+import { endAll, sluice, start, startProcess } from '../cli/processes.ts';
+import { temporaryFolder } from '../cli/temporaryFolder.ts';
+import { closeBrowser, openTab, type Tab } from './browser.ts';
+
+const BUILD = fileURLToPath(new URL('../../web/build.ts', import.meta.url));
+
+const CONFIG = `mode: demo
+dashboard: { port: 0 }
+simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
+venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
+poll: { books: 500ms, depth: 50, orders: 500ms, trades: 500ms }
+risk: { maxOpenOrders: 40, maxOrdersPerMinute: 10000, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
+strategies:
+  btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
+  eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
+`;
+
+/** A demo that trades, with the page as it is built from the sources of now. */
+export class DemoDesk {
+  readonly folder = temporaryFolder();
+  readonly state = this.folder.path('state');
+
+  async start(): Promise<void> {
+    const built = await startProcess(process.execPath, [BUILD]).ended;
+    expect(built, built.stderr).toMatchObject({ code: 0 });
+    writeFileSync(this.folder.path('demo.yaml'), CONFIG);
+    await start(['run', this.folder.path('demo.yaml'), '--state', this.state]).until(/btc-maker: filled/);
+  }
+
+  async end(): Promise<void> {
+    await closeBrowser();
+    await endAll();
+    this.folder.remove();
+  }
+
+  async link(...options: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await sluice(['dashboard', '--state', this.state, ...options]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout.trim();
+  }
+
+  /** A page that is in, and shows what the daemon tells. */
+  async open(context: TestContext, options: Parameters<typeof openTab>[1] = {}, ...asked: readonly string[]): Promise<Tab> {
+    const tab = await openTab(context, options);
+    await tab.page.goto(await this.link(...asked));
+    await alive(tab.page, 'Running');
+    return tab;
+  }
+}
+
+export function alive(page: Page, word: string): Promise<void> {
+  return page.locator('.verdict .v').first().locator('b').filter({ hasText: word }).waitFor();
+}
+
+export async function goTo(page: Page, name: string): Promise<void> {
+  await page.evaluate(`location.hash = '#/${name}'`);
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+}
