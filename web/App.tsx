@@ -30,6 +30,7 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   unresolved: Unresolved,
   why: later(async () => (await import('./pages/Why.tsx')).Why),
   strategies: Strategies,
+  research: later(async () => (await import('./pages/Research.tsx')).Research),
   events: Events,
   health: Health,
 };

@@ -9,6 +9,7 @@ import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { eventRow, fillLine, orderRow } from './controlLines.ts';
 import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
+import { runReads } from './runReads.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
 /** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, and `why`, which reads on a thread beside. */
@@ -52,6 +53,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
       const { rows, notes } = await daemon.stories.tell(id, signals === 'no', gone);
       return { rows: rows.map((row) => ({ ...row, at: isoOf(row.at) })), notes };
     },
+    ...runReads(daemon),
     'limits.list': () => limitRows(daemon),
     'config.plan': ({ file }) => daemon.configuration.plan(file),
     // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.

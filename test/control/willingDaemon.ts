@@ -29,7 +29,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     status: () => ({ state: 'running', stops: [], strategies: [], markets: [], transfers: [] }),
     trader: { snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }), events$: new Subject(), commands$: new Subject() },
     tally: { lastFills: [] },
-    settings: { risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
+    settings: { backtest: {}, directory: '/', risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
     strategies: [],
     history: {
       lines: { last: () => [], added$: new Subject(), write: () => undefined },

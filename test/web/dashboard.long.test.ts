@@ -2,14 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../web/pure/routes.ts';
 import { sluice, start, startSimulator } from '../cli/processes.ts';
 import { unreliableProxy } from '../cli/unreliableProxy.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, DemoDesk, goTo } from './demoDesk.ts';
+import { alive, DemoDesk, goTo, hold } from './demoDesk.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -132,14 +131,6 @@ describe('a cut of 30 s', () => {
   });
 });
 
-/** Holds a button for so long on the page's own clock. */
-async function hold(page: Page, button: Locator, ms: number): Promise<void> {
-  await button.focus();
-  await page.keyboard.down('Enter');
-  await page.clock.runFor(ms);
-  await page.keyboard.up('Enter');
-}
-
 describe('what a person does', () => {
   it('pauses a strategy and lets it go on', async (context) => {
     const { page } = await openDesk(context);
@@ -207,6 +198,34 @@ describe('what a person does', () => {
     await page.getByRole('button', { name: /Copy command: sluice why \S+$/ }).waitFor();
     await goTo(page, 'why/4711');
     await page.getByText('has the id 4711').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('looks into a backtest, closer and at any time of it, and compares two', async (context) => {
+    const { page, faults } = await openDesk(context);
+    await goTo(page, 'research');
+    await page.getByRole('link', { name: 'maker-1' }).click();
+    await page.waitForURL(/#\/research\/maker-1$/);
+    await page.locator('main canvas').first().waitFor();
+    await page.getByText('of fitted').first().waitFor();
+    await page.getByRole('button', { name: 'Closer' }).click();
+    await page.getByRole('button', { name: 'Whole run' }).click();
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.getByText('Nothing more happened').waitFor();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Later ones' }).click();
+    await page.getByRole('table', { name: /Round trips/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: 'Choose grid-2' }).check();
+    await page.waitForURL(/#\/research\/maker-1%2Cgrid-2$/);
+    await page.getByRole('table', { name: 'Inputs that differ' }).waitFor();
+    await page.getByRole('button', { name: 'Copy command: sluice report compare maker-1 grid-2' }).first().waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoOverflow(page);
     expect(faults).toEqual([]);
   });
 

@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, type TestContext } from 'vitest';
 import { endAll, sluice, start, startProcess } from '../cli/processes.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
+import { RunFiles } from '../research/storedRuns/runFiles.ts';
 import { closeBrowser, openTab, type Tab } from './browser.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/build.ts', import.meta.url));
 
-const CONFIG = `mode: demo
+const configOf = (runs: string): string => `mode: demo
+backtest: { runs: ${runs} }
 dashboard: { port: 0 }
 simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
 venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
@@ -22,12 +24,15 @@ strategies:
 /** A demo that trades, with the page as it is built from the sources of now. */
 export class DemoDesk {
   readonly folder = temporaryFolder();
+  readonly runs = new RunFiles();
   readonly state = this.folder.path('state');
 
   async start(): Promise<void> {
     const built = await startProcess(process.execPath, [BUILD]).ended;
     expect(built, built.stderr).toMatchObject({ code: 0 });
-    writeFileSync(this.folder.path('demo.yaml'), CONFIG);
+    writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder));
+    this.runs.add('maker-1', 300);
+    this.runs.add('grid-2', 120, -3);
     await start(['run', this.folder.path('demo.yaml'), '--state', this.state]).until(/btc-maker: filled/);
   }
 
@@ -35,6 +40,7 @@ export class DemoDesk {
     await closeBrowser();
     await endAll();
     this.folder.remove();
+    this.runs.remove();
   }
 
   async link(...options: readonly string[]): Promise<string> {
@@ -59,4 +65,12 @@ export function alive(page: Page, word: string): Promise<void> {
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.evaluate(`location.hash = '#/${name}'`);
   await page.locator('main h1').first().waitFor({ state: 'attached' });
+}
+
+/** Holds a button for so long on the page's own clock. */
+export async function hold(page: Page, button: Locator, ms: number): Promise<void> {
+  await button.focus();
+  await page.keyboard.down('Enter');
+  await page.clock.runFor(ms);
+  await page.keyboard.up('Enter');
 }

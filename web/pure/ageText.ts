@@ -27,6 +27,11 @@ export function momentText(at: number, now: number): string {
   return isToday ? timeText(at) : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]!} ${timeText(at)}`;
 }
 
+/** A time of any day in UTC, with its day: `2026-11-21 16:20:05`. */
+export function dayTimeText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function twoDigits(value: number): string {

@@ -8,7 +8,18 @@ export interface PageRoute {
   readonly command: string;
 }
 
-export type PageName = 'overview' | 'market' | 'orders' | 'fills' | 'refusals' | 'unresolved' | 'why' | 'strategies' | 'events' | 'health';
+export type PageName =
+  | 'overview'
+  | 'market'
+  | 'orders'
+  | 'fills'
+  | 'refusals'
+  | 'unresolved'
+  | 'why'
+  | 'strategies'
+  | 'research'
+  | 'events'
+  | 'health';
 
 export const PAGES: readonly PageRoute[] = [
   { name: 'overview', title: 'Overview', key: 'o', group: 'Trading', command: 'sluice status' },
@@ -19,6 +30,7 @@ export const PAGES: readonly PageRoute[] = [
   { name: 'unresolved', title: 'Unresolved', key: 'u', group: 'Trading', command: 'sluice orders unresolved' },
   { name: 'why', title: 'Why', key: 'w', group: 'Trading', command: 'sluice why ID' },
   { name: 'strategies', title: 'Strategies', key: 's', group: 'Strategies', command: 'sluice status' },
+  { name: 'research', title: 'Research', key: 'b', group: 'Strategies', command: 'sluice report open' },
   { name: 'events', title: 'Events', key: 'l', group: 'System', command: 'sluice status' },
   { name: 'health', title: 'Health', key: 'h', group: 'System', command: 'sluice doctor' },
 ];

@@ -8,7 +8,7 @@ import type { MarketCursor } from '../../recording/marketCursor.ts';
 import { openMarket } from '../../recording/openMarket.ts';
 import type { RecordingRange } from '../../recording/recordingCursor.ts';
 import type { LocalStore } from '../localStore.ts';
-import type { StoredRun } from '../runFolders.ts';
+import type { StoredRun } from '../../research/storedRuns/storedRuns.ts';
 import { writeWhole } from '../writeWhole.ts';
 import { fillTable } from './fillTable.ts';
 import { gapTable } from './gapTable.ts';

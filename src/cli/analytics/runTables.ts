@@ -8,7 +8,7 @@ import type { TableColumn } from '../../recording/export/parquetTable.ts';
 import type { MetricsFile } from '../../research/report/metricsFiles.ts';
 import { type Band, BANDS, type RunManifest } from '../../research/runRecord.ts';
 import { valueOf } from './valueOf.ts';
-import type { StoredRun } from '../runFolders.ts';
+import type { StoredRun } from '../../research/storedRuns/storedRuns.ts';
 
 /** A figure of one band of a run. */
 export interface MetricRow {

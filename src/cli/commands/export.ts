@@ -27,7 +27,8 @@ export const exportCommand = command({
     const { existsSync } = await import('node:fs');
     const { resolve } = await import('node:path');
     const { TableExport } = await import('../analytics/exportTables.ts');
-    const { runsFolder, runsIn } = await import('../runFolders.ts');
+    const { runsFolder } = await import('../runFolders.ts');
+    const { storedRuns } = await import('../../research/storedRuns/storedRuns.ts');
     const { withLocalStore } = await import('../localStore.ts');
     const { out, only = KINDS, data } = options;
     const range = timeRange(options);
@@ -41,7 +42,7 @@ export const exportCommand = command({
         if (wants('ledger')) await tables.ledger(store).catch((error: unknown) => noteMissing(shell, error));
       });
     }
-    if (wants('runs')) await tables.runs(runsIn(await runsFolder(options.runs, shell)));
+    if (wants('runs')) await tables.runs(storedRuns(await runsFolder(options.runs, shell)));
     if (!wants('recordings')) return;
     const recordings = await dataPath(shell, data);
     if (existsSync(recordings)) await tables.recordings(recordings, range);

@@ -23,6 +23,12 @@ import type { ExecutionsSettled } from '../../model/verdict.ts';
 import type { Side } from '../../model/grid.ts';
 import type { Execution } from '../../daemon/history/executionHistory.ts';
 import type { RefusalLine } from '../../daemon/history/refusalHistory.ts';
+import type { MetricUnit } from '../../research/metrics/metric.ts';
+import type { Band } from '../../research/runRecord.ts';
+import type { RunEvent } from '../../research/storedRuns/runEvents.ts';
+import type { RunRow } from '../../research/storedRuns/runList.ts';
+import type { RunPoint } from '../../research/storedRuns/runSeries.ts';
+import type { TripPage } from '../../research/storedRuns/runTrips.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
 
@@ -137,6 +143,31 @@ export interface StoryView {
   readonly notes: readonly string[];
 }
 
+/** A backtest but for its series. */
+export interface RunView {
+  readonly id: string;
+  /** Where it is, with its `report.html`. */
+  readonly folder: string;
+  readonly currency: string;
+  readonly strategies: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  /** All inputs by their path: `data.BTC/EUR`, `strategies.btc-maker.params.size`. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly figures: readonly RunFigure[];
+  /** Of the fitted band. */
+  readonly warnings: readonly string[];
+}
+
+/** A figure of a run. Null where it has no value. */
+export interface RunFigure {
+  readonly name: string;
+  readonly label: string;
+  readonly group: string;
+  readonly unit: MetricUnit;
+  readonly bands: Readonly<Record<Band, number | null>>;
+}
+
 /** What only a restart or a reload changes. */
 export interface SettingsFacts {
   readonly world: string;
@@ -178,6 +209,11 @@ export interface ControlReplies {
   'strategies.list': readonly StrategyView[];
   'unresolved.list': readonly UnresolvedView[];
   why: StoryView;
+  'runs.list': readonly (Omit<RunRow, 'writtenAt'> & { readonly writtenAt: string })[];
+  'runs.show': RunView;
+  'runs.series': readonly RunPoint[];
+  'runs.trips': TripPage;
+  'runs.events': readonly (Omit<RunEvent, 'at'> & { readonly at: string })[];
   'limits.list': readonly LimitRow[];
   accounts: ReturnType<InterfaceClients['accounts']>;
   'config.plan': ConfigPlan;

@@ -4,11 +4,14 @@ import { askSchema } from '../controlMessages.ts';
 import { controlKinds } from './controlKinds.ts';
 import type { ControlName } from './controlRows.ts';
 
-const { id, adopt, notPlaced, money, change, note, counted } = controlKinds;
+const { id, adopt, notPlaced, money, change, note, counted, time } = controlKinds;
 const nothing = z.strictObject({});
 const scope = z.strictObject({ of: z.enum(['all', 'strategy', 'symbol']), name: z.string().max(100) });
 /** An absolute path. Left out: the file that is in force. */
 const configFile = z.strictObject({ file: z.string().min(1).max(4096).optional() });
+/** The id of a backtest: the name of its folder. */
+const run = z.string().min(1).max(255);
+const band = z.enum(['pessimistic', 'fitted', 'optimistic']).default('fitted');
 const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
 
 /** What each row of the control interface takes. Whatever comes is checked by this before anything is done. */
@@ -33,6 +36,16 @@ export const controlRequests = {
   'unresolved.list': nothing,
   /** `signals`: runs the strategies again, for what they logged and plotted. */
   why: z.strictObject({ id, signals: z.enum(['yes', 'no']).default('no') }),
+  'runs.list': z.strictObject({ limit: counted(200, 100) }),
+  'runs.show': z.strictObject({ id: run }),
+  'runs.series': z.strictObject({ id: run, from: time.optional(), to: time.optional() }),
+  'runs.trips': z.strictObject({
+    id: run,
+    band,
+    from: z.coerce.number<number | string>().int().min(0).default(0),
+    limit: counted(500, 100),
+  }),
+  'runs.events': z.strictObject({ id: run, band, at: time, limit: counted(200, 50) }),
   'limits.list': nothing,
   accounts: nothing,
   'config.plan': configFile,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { currenciesOf } from '../../model/pair.ts';
@@ -58,12 +58,6 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     currency: currenciesOf(symbolsOf(first)[0]!)!.quote,
     about: { ...aboutOf(settings), opening: openingOf(settings) },
   };
-}
-
-/** The folder that a setting names, else one of that name where the command runs. */
-export function folderOf(settings: Settings, which: 'data' | 'runs', cwd: string): string {
-  const named = settings.backtest[which];
-  return named === undefined ? resolve(cwd, which) : resolve(settings.directory, named);
 }
 
 /** How long the run can be at most, in milliseconds. */

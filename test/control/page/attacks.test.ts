@@ -167,6 +167,8 @@ const ATTACKS: readonly Row[] = [
     reads({ method: 'DELETE', target: '/api/why?id=1' }),
     { without: ['method', 'row method', 'no body'] },
   ],
+  ['the list of backtests without a session', reads({ target: '/api/runs', headers: { cookie: undefined } }), { without: ['session'] }],
+  ['a PUT of a backtest', reads({ method: 'PUT', target: '/api/runs' }), { without: ['method', 'row method', 'no body'] }],
   ['a change without a session', changes({ ...PAUSE, headers: { cookie: undefined } }), { without: ['session'] }],
   [
     'events without a session',

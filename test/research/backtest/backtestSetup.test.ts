@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { folderOf } from '../../../src/research/folderOf.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backtestSetup, folderOf } from '../../../src/research/backtest/backtestSetup.ts';
+import { backtestSetup } from '../../../src/research/backtest/backtestSetup.ts';
 import { recordedMarkets } from '../../../src/research/backtest/recordedMarkets.ts';
 import { loadSettings, type Settings } from '../../../src/settings/loadSettings.ts';
 import { writeFileSync } from 'node:fs';
