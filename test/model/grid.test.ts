@@ -208,6 +208,9 @@ describe('amounts and lots', () => {
   it('refuse an amount between two lots when asked to be exact, and one beyond 2^53 lots', () => {
     const grid = gridOf(2, dec('0.005'));
     expect(() => lotsOf(grid, dec('0.012'), 'exact')).toThrow('amount 0.012 is not a multiple of 0.005');
+    // A person's mistake, and none of the program: by this code it is told.
+    expect(() => lotsOf(grid, dec('0.012'), 'exact')).toThrow(expect.objectContaining({ code: 'invalid-request' }) as Error);
+    expect(() => lotsOf(grid, new Decimal(Infinity), 'down')).toThrow('amount must be finite, not Infinity');
     expect(() => lotsOf(grid, dec('1e15'), 'down')).toThrow('amount 1000000000000000 is beyond');
     expect(isOnAmountGrid(grid, dec('0.012'))).toBe(false);
   });
