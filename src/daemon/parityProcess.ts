@@ -13,9 +13,10 @@ const MOST_SAID = 2000;
  * reported.
  */
 export function parityProcess(state: string, day: string, onTrouble: (message: string) => void, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '-o', 'json'], {
+  const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '--yes', '-o', 'json'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // It runs strategies, and needs no key. Its configuration is that of the session, and not that of a folder.
+    // It runs the strategies of this daemon's own sessions, so nobody is asked, and needs no key. Its configuration is that of the session,
+    // and not that of a folder.
     env: plainEnvironment(process.env),
     cwd: state,
     signal,

@@ -126,13 +126,19 @@ export class Dealing {
       return 'busy';
     }
     if (this.#isLaneShut(seat, market, intentId)) return market.frozen === undefined ? 'busy' : 'refused';
-    const sent = this.#approved(seat, market, order.side, false, ticks, lots, order, intentId, false, false, true);
-    if (sent === 0) return this.#isUnseenOnly && this.#isUnseenNew ? 'busy' : 'refused';
+    const sent = this.#approvedMove(order, ticks, lots, intentId);
+    if (typeof sent === 'string') return sent;
     order.replaceId = intentId;
     this.#orders.replacing(order, ticks, sent);
     this.#countSent(market);
     this.#state.sink.replace(order);
     return 'sent';
+  }
+
+  /** What the checks say now of an order that is to be canceled and placed at another place. Undefined when nothing is against it. */
+  heldBack(order: EngineOrder, ticks: number, lots: number): Exclude<Dealt, 'sent'> | undefined {
+    const sent = this.#approvedMove(order, ticks, lots);
+    return typeof sent === 'string' ? sent : undefined;
   }
 
   /**
@@ -164,6 +170,14 @@ export class Dealing {
     // At the end and under the kill switch there is no time to wait.
     if (this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
     return Math.min(MOST_CANCEL_AGAIN_MS, CANCEL_AGAIN_MS * 2 ** Math.max(0, order.cancelsFailed - 1));
+  }
+
+  /** How many lots the order may have in its new place, or why it may not go there now. */
+  #approvedMove(order: EngineOrder, ticks: number, lots: number, intentId?: string): number | Exclude<Dealt, 'sent'> {
+    const { seat, market, side } = order;
+    const sent = this.#approved(seat, market, side, false, ticks, lots, order, intentId, false, false, true);
+    if (sent > 0) return sent;
+    return this.#isUnseenOnly && this.#isUnseenNew ? 'busy' : 'refused';
   }
 
   /**

@@ -16,15 +16,17 @@ export const parity = command({
     const { systemClock } = await import('../../base/systemClock.ts');
     const { parityOfDay } = await import('../../research/parity/parityOfDay.ts');
     const { writeParity } = await import('../../research/parity/parityFiles.ts');
-    const { loadSettings } = await import('../../settings/loadSettings.ts');
     const { stateOf } = await import('../stateOf.ts');
+    const { agreedEngine } = await import('../agreedEngine.ts');
+    const { settingsOf } = await import('../configFile.ts');
     const { printParity } = await import('../parityText.ts');
-    const { config: file } = shell.options;
-    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd });
+    const own = await settingsOf(shell);
+    // Without a file, what the backtest assumes is what the session's own configuration said.
+    const settings = shell.options.config === undefined ? undefined : own;
     const state = stateOf(shell, settings);
     const day = options.day ?? dayOf(systemClock.now()) - DAY_MS;
     const data = options.data === undefined ? undefined : resolve(shell.cwd, options.data);
-    const found = await parityOfDay({ state, day, settings, data });
+    const found = await parityOfDay({ state, day, settings, data, engineOf: (folder) => agreedEngine(shell, folder, { own }) });
     const report = writeParity(state, day, found);
     printParity(shell, found);
     say(shell, `written to ${report}`);

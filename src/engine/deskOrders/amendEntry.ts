@@ -7,7 +7,7 @@ const WOULD_TAKE = 'there it would take from the book, so it stays where it is';
 
 /**
  * Brings an entry's order at the venue to the price and the amount that it is to have: with a replacement where the venue replaces atomically;
- * otherwise the order is canceled, and what is left of it placed anew once it is closed. What a check refuses leaves the order as it is.
+ * otherwise the order is canceled, and what is left of it placed anew once it is closed. What a check refuses now leaves the order as it is.
  */
 export function amendEntry(leg: Leg, hands: Hands): void {
   const { order, amendment } = leg;
@@ -22,33 +22,51 @@ export function amendEntry(leg: Leg, hands: Hands): void {
   }
   if (!maySend(leg, hands)) return;
   if (leg.kind === 'post-only' && wouldTake(leg, ticks)) {
-    leg.amendment = undefined;
+    giveUp(leg);
     const { seat, market } = order;
     hands.refusals.refuse(seat.name, market.symbol, 'post-only', () => WOULD_TAKE);
     return;
   }
   if (waitsForOwn(leg, ticks, hands)) return;
   if (hands.state.replaces) replace(leg, ticks, left, hands);
-  else withdraw(leg, hands);
+  else cancelFirst(leg, ticks, left, hands);
 }
 
-/** What the venue has is what counts, also where it did not take a replacement. */
+/**
+ * What the venue has is what counts, also where it did not take a replacement. What was executed before a replacement, and was not known when
+ * it was sent, makes the whole more than was asked for: then the order is made smaller by as much.
+ */
 export function followChild(leg: Leg): void {
   const [child] = leg.children;
   if (!leg.isMoved || child === undefined || child.isReplacing || child.state !== 'open') return;
   leg.ticks = child.ticks;
   leg.order.lots = leg.lots - child.filled + child.lots;
+  const { asked } = leg;
+  if (asked === undefined || leg.order.lots <= asked.lots || child.replacedAt === asked.replacedBefore) return;
+  leg.amendment ??= { ticks: leg.ticks, lots: asked.lots };
 }
 
 /** An order that was canceled to be placed elsewhere is closed. */
 export function takeAmendment(leg: Leg): void {
   const { order, amendment } = leg;
   if (amendment === undefined) return;
-  leg.amendment = undefined;
+  giveUp(leg);
   leg.childEnd = undefined;
   leg.ticks = amendment.ticks;
   order.lots = Math.max(amendment.lots, leg.lots);
   if (order.lots - leg.lots < order.market.least) leg.end = 'filled';
+}
+
+function cancelFirst(leg: Leg, ticks: number, left: number, hands: Hands): void {
+  const heldBack = hands.dealing.heldBack(leg.children[0]!, ticks, left);
+  if (heldBack === undefined) withdraw(leg, hands);
+  else if (heldBack === 'refused') giveUp(leg);
+}
+
+/** Nothing that was asked for before is still to be done. */
+function giveUp(leg: Leg): void {
+  leg.amendment = undefined;
+  leg.asked = undefined;
 }
 
 function replace(leg: Leg, ticks: number, left: number, hands: Hands): void {
@@ -56,7 +74,7 @@ function replace(leg: Leg, ticks: number, left: number, hands: Hands): void {
   const child = leg.children[0]!;
   // What is asked for is written down before it leaves.
   const before = { ticks: leg.ticks, lots: order.lots };
-  Object.assign(leg, { ticks, isMoved: true });
+  Object.assign(leg, { ticks, isMoved: true, asked: { lots: leg.lots + left, replacedBefore: child.replacedAt } });
   order.lots = leg.lots + left;
   hands.save(leg);
   const dealt = hands.dealing.replace(child, ticks, left);

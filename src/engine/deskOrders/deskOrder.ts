@@ -20,6 +20,12 @@ export interface Amendment {
   lots: number;
 }
 
+/** The whole amount that a replacement was to lead to, and when the order was replaced before that. */
+interface AskedAmount {
+  readonly lots: number;
+  readonly replacedBefore: Instant;
+}
+
 /** What was executed: lots, and ticks times lots. */
 interface ExecutedLots {
   lots: number;
@@ -74,6 +80,8 @@ export class Leg implements OrderKeeper {
   end: DeskOrderEnd | undefined = undefined;
   /** Of an entry: what its order is to become, and is not yet. */
   amendment: Amendment | undefined = undefined;
+  /** Of an entry: what its last replacement asked for. */
+  asked: AskedAmount | undefined = undefined;
   /** Of an entry: an order of it was moved, so its price and amount are what the venue has. Of an exit: what rests at another price is to go. */
   isMoved = false;
 

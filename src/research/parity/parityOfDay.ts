@@ -12,7 +12,7 @@ import { orderRate } from '../../loading/orderRate.ts';
 import { type OpenPast, pastIn } from '../warmingUp.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../../session/canary.ts';
-import { sessionEngine } from '../../session/sessionEngine.ts';
+import type { SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import { sessionsOfDay, type StoredSession } from '../../session/sessions.ts';
 import { backtestLife } from './backtestLife.ts';
@@ -28,6 +28,8 @@ export interface ParityOptions {
   readonly settings: AssumedSettings | undefined;
   /** The folder of recordings to take the market from. By default, the session's own books are used. */
   readonly data: string | undefined;
+  /** The engine of the session in a folder. The session names the code that it runs, so this is where a person is asked. */
+  readonly engineOf: (folder: string) => Promise<SessionEngine>;
 }
 
 /** The part of one session that lies in the day. */
@@ -91,7 +93,7 @@ async function parityOf(
   to: Instant,
 ): Promise<SessionParity> {
   const manifest = readManifest(session.folder);
-  const { settings: engine, changedCode } = await sessionEngine(manifest);
+  const { settings: engine, changedCode } = await options.engineOf(session.folder);
   const { events, differing } = canaryRun(session.folder, engine, from, { to });
   const limits = limitsOf(real);
   const range = rangeOf(real);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { OrderChange } from '../../../src/engine/deskOrders/newOrder.ts';
+import { fillOf } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 import { next, remembered } from './nextLife.ts';
 
@@ -109,6 +110,58 @@ describe('a resting order that is changed', () => {
     expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
     room.book('59990', '60010');
     expect(room.refused).toHaveLength(1);
+  });
+
+  it('stays as it is when a check refuses the change, also where it would be canceled first', () => {
+    const room = new DeskRoom({ replaces: false, limits: { maxOrderValue: { amount: dec('600'), currency: 'EUR' } } });
+    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
+    amend(room, id, { amount: dec('0.02') });
+    room.book('59990', '60010');
+    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+    expect(room.bench.commands('cancel')).toEqual([]);
+    expect(room.refused).toHaveLength(1);
+    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
+  });
+
+  it('buys no more than its whole amount when an execution from before the replacement shows late', () => {
+    const room = new DeskRoom();
+    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
+    const before = { tradedAt: room.bench.now - 50, price: dec('59000') };
+    amend(room, id, { price: dec('59500') });
+    const fill = fillOf({ orderId: 'order-1', side: 'Buy', amount: dec('0.004'), ...before });
+    room.bench.report({ type: 'fill', fill });
+    room.book('59990', '60010');
+    expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500']);
+    room.fillAll();
+    expect(room.ctx.position.amount).toEqual(dec('0.009'));
+    expect(room.told.at(-1)).toBe('limit done filled');
+  });
+
+  it('that can not be made smaller after such an execution is left alone, and that is told once', () => {
+    const room = new DeskRoom();
+    const id = room.place({ ...BUY, kind: 'post-only', price: dec('59000') });
+    const before = { tradedAt: room.bench.now - 50, price: dec('59000') };
+    amend(room, id, { price: dec('59500') });
+    room.bench.touch('59400', '59500', 100);
+    room.bench.report({ type: 'fill', fill: fillOf({ orderId: 'order-1', side: 'Buy', amount: dec('0.004'), ...before }) });
+    for (let i = 0; i < 3; i++) room.book('59400', '59500');
+    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59500']);
+    expect(room.refused).toHaveLength(1);
+    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.013') });
+  });
+
+  it('that was to be smaller and is not, since the venue refused it, is left alone', () => {
+    const room = new DeskRoom({ answers: false });
+    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
+    const { intentId, amount, price } = room.bench.commands('place')[0]!;
+    room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
+    amend(room, id, { amount: dec('0.005') });
+    const replace = room.bench.commands('replace')[0]!;
+    room.bench.report({ type: 'intent-refused', intentId: replace.intentId, kind: 'replace', code: 'other', message: 'no' });
+    room.book('59990', '60010');
+    room.book('59990', '60010');
+    expect(room.bench.commands('replace')).toHaveLength(1);
+    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
   });
 
   it('that is post-only stays where it is when it would take', () => {

@@ -8,6 +8,7 @@ import { sessionLife } from '../../../src/research/parity/sessionLife.ts';
 import { parityOfDay } from '../../../src/research/parity/parityOfDay.ts';
 import { type AssumedSettings, sessionSettings } from '../../../src/research/parity/sessionSettings.ts';
 import { writeParity } from '../../../src/research/parity/parityFiles.ts';
+import { sessionEngine } from '../../../src/session/sessionEngine.ts';
 import { readManifest, writeManifest } from '../../../src/session/sessionManifest.ts';
 import { codeHash } from '../../../src/loading/codeHash.ts';
 import { newSessionFolder } from '../../../src/session/sessions.ts';
@@ -23,6 +24,7 @@ const START = Date.UTC(2026, 10, 20, 10);
 const DAY = Date.UTC(2026, 10, 20);
 const PARAMS = { spreadBps: '6', size: '0.01', smooth: '5', maxBase: '0.2' };
 const state = folder.at('state');
+const engineOf = (at: string) => sessionEngine(readManifest(at));
 let session: RecordedSession;
 
 beforeAll(async () => {
@@ -40,7 +42,7 @@ beforeAll(async () => {
 
 describe('the parity of a day', () => {
   it('compares what the daemon did with the backtest of its own books', async () => {
-    const [found, ...others] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    const [found, ...others] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined, engineOf });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ market: 'session', openLoop: { differing: 0, events: session.events }, notes: [] });
     const { fills, answerMs, strategies } = found!;
@@ -53,7 +55,7 @@ describe('the parity of a day', () => {
     expect(strategies[0]).toMatchObject({ strategy: 'maker', fills: { real: fills.real, simulated: fills.fitted } });
     expect(strategies[0]!.decisions.looks).toBeGreaterThan(250);
     expect(strategies[0]!.decisions.share).toBeGreaterThan(0);
-    const again = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    const again = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined, engineOf });
     expect(again).toEqual([found]);
     const file = writeParity(state, DAY, again);
     expect(file).toBe(join(state, 'parity', '2026-11-20.json'));
@@ -66,7 +68,7 @@ describe('the parity of a day', () => {
     const settings = sessionSettings(readManifest(session.folder));
     // Two models may come to as many fills, and hardly to the same profit with them.
     const fittedWith = async (other: Partial<AssumedSettings>): Promise<string> => {
-      const [found] = await parityOfDay({ state, day: DAY, settings: { ...settings, ...other }, data: undefined });
+      const [found] = await parityOfDay({ state, day: DAY, settings: { ...settings, ...other }, data: undefined, engineOf });
       return JSON.stringify([found!.fills.fitted, found!.strategies]);
     };
     const plain = await fittedWith({});
@@ -80,7 +82,7 @@ describe('the parity of a day', () => {
     const manifest = readManifest(at);
     const strategies = manifest.engine.strategies.map((one) => ({ ...one, use: './gone.ts' }));
     writeManifest(at, { ...manifest, engine: { ...manifest.engine, strategies } });
-    const [whole, without] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    const [whole, without] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined, engineOf });
     expect(whole).toMatchObject({ notes: [], strategies: [{ strategy: 'maker' }] });
     expect(without).toMatchObject({
       session: '20261120T100001Z',
@@ -89,7 +91,7 @@ describe('the parity of a day', () => {
       notes: [expect.stringMatching(/^it could not be compared: maker of the session can't be loaded: there is no file/)],
     });
     rmSync(session.folder, { recursive: true });
-    await expect(parityOfDay({ state, day: DAY, settings: undefined, data: undefined }), 'none is left').rejects.toMatchObject({
+    await expect(parityOfDay({ state, day: DAY, settings: undefined, data: undefined, engineOf }), 'none is left').rejects.toMatchObject({
       code: 'strategy',
     });
     cpSync(at, session.folder, { recursive: true });
@@ -98,7 +100,7 @@ describe('the parity of a day', () => {
   });
 
   it('says when there is nothing of the day', async () => {
-    await expect(parityOfDay({ state, day: DAY - 86_400_000, settings: undefined, data: undefined })).rejects.toMatchObject({
+    await expect(parityOfDay({ state, day: DAY - 86_400_000, settings: undefined, data: undefined, engineOf })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
