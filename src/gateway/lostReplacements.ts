@@ -45,15 +45,26 @@ interface Seen {
  * journalled until then is true all the same.
  */
 export async function adoptLostReplacements(options: LostReplacementsOptions): Promise<void> {
-  const { journal, lists, skewMs } = options;
+  const { journal, lists } = options;
   const open = new Map((await lists.openOrders()).map((row) => [row.id, row]));
   for (const order of await journal.openOrders()) {
-    const rows = await lists.tradesOf(order.orderId, order.openedAt - skewMs);
-    const seen = await look(order, open.get(order.orderId), rows, journal);
+    const seen = await standing(order, open.get(order.orderId), options);
     if (seen === undefined) continue;
     await settleOnItsWay(seen, options);
     if (!seen.isExplained) await journalReplacement(seen.now, options);
   }
+}
+
+/**
+ * What is executed between the two lists stands in both. So what looks like more than was ordered counts only where the order is the same
+ * before and after its executions were read.
+ */
+async function standing(order: BoundOrder, open: OpenOrderRow | undefined, options: LostReplacementsOptions): Promise<Seen | undefined> {
+  const { journal, lists, skewMs } = options;
+  const seen = await look(order, open, await lists.tradesOf(order.orderId, order.openedAt - skewMs), journal);
+  if (seen === undefined || open === undefined || seen.isExplained) return seen;
+  const again = (await lists.openOrders()).find(({ id }) => id === order.orderId);
+  return again?.amount.eq(open.amount) === true && isSame(again.price, open.price) ? seen : standing(order, again, options);
 }
 
 /** Undefined where the venue shows nothing of the order. */

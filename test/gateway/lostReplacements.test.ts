@@ -82,6 +82,17 @@ describe(adoptLostReplacements, () => {
     expect((await journal.order(ORDER))!.amount).toEqual(dec('0.02'));
   });
 
+  it('takes no order for a larger one that is executed while the lists are read', async () => {
+    const readings = [[open('0.01', '50000')]];
+    const lists = {
+      openOrders: () => Promise.resolve((readings.shift() ?? [open('0.006', '50000')]) as readonly unknown[] as readonly OpenOrderRow[]),
+      tradesOf: () => Promise.resolve([executed('0.004', '50000')]),
+    };
+    await adoptLostReplacements({ journal, lists, clock, skewMs: 5000, newId: () => 'found' });
+    expect((await journal.order(ORDER))!.amount).toEqual(dec('0.01'));
+    expect(await journal.get('found')).toBeUndefined();
+  });
+
   it('lets all be booked that an order has executed which is gone', async () => {
     expect(await adopt([], [executed('0.02', '50100'), executed('0.01', '50000')])).toEqual(['found acknowledged']);
     const order = (await journal.order(ORDER))!;

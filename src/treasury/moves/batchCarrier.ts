@@ -10,7 +10,7 @@ import { kindOf } from '../transferKinds.ts';
 import { batchChunks } from '../batches/batchChunks.ts';
 import type { DraftReply, HistoryRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote, SendTrouble } from './carrier.ts';
-import { journalProgress, mayHaveLed, NOT_BEGUN } from './journalProgress.ts';
+import { isBeforeLost, journalProgress, mayHaveLed, NOT_BEGUN } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
 import { quoteOf, shownOf } from './withdrawalCarrier.ts';
@@ -155,15 +155,16 @@ async function lookAt(
   const before = places.map((place) => move.progress[place]!);
   const draft = await draftOf(journal, rows);
   const wasSent = before.some(({ state }) => state !== 'waiting');
-  if (draft === undefined && wasSent) return isFollowed ? followed(venue, move, rows, before) : before;
   if (draft === undefined || draft.state === 'not-sent' || draft.state === 'sending' || draft.state === 'unknown') {
+    if (wasSent) return isFollowed ? followed(venue, move, rows, before) : before;
     const why = draft?.state === 'unknown' ? 'the answer to its validation was lost; a draft pays nothing' : undefined;
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: why }));
   }
   if (draft.venueId === undefined) return before.map((row) => journalProgress([draft], row));
   const batchId = draft.venueId.split(',')[0]!;
   const confirmation = await confirmationOf(journal, batchId);
-  if (confirmation === undefined && wasSent) return isFollowed ? tracked(venue, batchId, rows, before) : before;
+  const isLost = confirmation === undefined ? wasSent : before.some((row) => isBeforeLost(confirmation, row));
+  if (isLost) return isFollowed ? tracked(venue, batchId, rows, before) : before;
   if (confirmation === undefined || confirmation.state === 'not-sent') {
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: `draft ${batchId}, not confirmed` }));
   }

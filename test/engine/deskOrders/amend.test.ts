@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import type { OrderChange } from '../../../src/engine/deskOrders/newOrder.ts';
-import { fillOf } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 import { next, remembered } from './nextLife.ts';
 
 const BUY = { side: 'Buy', amount: dec('0.009') } as const;
 
-/** Changes an order, and lets the engine work until the next book. */
-function amend(room: DeskRoom, id: string, change: OrderChange): boolean {
-  const isTaken = room.ctx.amend(id, change);
-  room.book('59990', '60010');
-  return isTaken;
-}
-
 describe('a resting order that is changed', () => {
   it('is moved by one replacement, and keeps its id', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    expect(amend(room, id, { price: dec('59500'), amount: dec('0.02') })).toBe(true);
+    expect(room.amend(id, { price: dec('59500'), amount: dec('0.02') })).toBe(true);
     expect(room.bench.ladder(), 'a few lots less, so that it can be recognised').toEqual(['Buy 0.01999 at 59500']);
     expect(room.bench.commands('replace')).toHaveLength(1);
     expect(room.bench.commands('cancel')).toEqual([]);
@@ -31,7 +22,7 @@ describe('a resting order that is changed', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, price: dec('59000') });
     expect(room.kept).toEqual([]);
-    expect(amend(room, id, { price: dec('59500') })).toBe(true);
+    expect(room.amend(id, { price: dec('59500') })).toBe(true);
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59500']);
     expect(room.kept[0]).toMatchObject({ id, kind: 'limit', state: 'working' });
     expect(room.ctx.liveOrders).toBe(1);
@@ -45,9 +36,9 @@ describe('a resting order that is changed', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, price: dec('59000') });
     room.bench.fill('order-1', dec('0.004'));
-    amend(room, id, { amount: dec('0.006') });
+    room.amend(id, { amount: dec('0.006') });
     expect(room.bench.ladder()).toEqual(['Buy 0.002 at 59000']);
-    expect(amend(room, id, { amount: dec('0.004') })).toBe(false);
+    expect(room.amend(id, { amount: dec('0.004') })).toBe(false);
     expect(room.refused).toEqual(['amount-grid: amount must be more than what is filled already, not 0.004']);
     room.fillAll();
     expect(room.ctx.position.amount).toEqual(dec('0.006'));
@@ -58,7 +49,7 @@ describe('a resting order that is changed', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
     room.bench.fill('order-1', dec('0.004'));
-    amend(room, id, { amount: dec('0.00401') });
+    room.amend(id, { amount: dec('0.00401') });
     expect(room.bench.ladder()).toEqual([]);
     expect(room.told.at(-1)).toBe('limit done filled');
   });
@@ -66,8 +57,8 @@ describe('a resting order that is changed', () => {
   it('waits for its turn, and only what was asked for last is sent', () => {
     const room = new DeskRoom({ answers: false });
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    amend(room, id, { price: dec('59100') });
-    amend(room, id, { price: dec('59200') });
+    room.amend(id, { price: dec('59100') });
+    room.amend(id, { price: dec('59200') });
     expect(room.bench.commands('replace')).toEqual([]);
     const { intentId, amount, price } = room.bench.commands('place')[0]!;
     room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
@@ -79,7 +70,7 @@ describe('a resting order that is changed', () => {
     const room = new DeskRoom({ replaces: false });
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
     room.bench.fill('order-1', dec('0.004'));
-    amend(room, id, { price: dec('59500') });
+    room.amend(id, { price: dec('59500') });
     expect(room.bench.commands('replace')).toEqual([]);
     expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500']);
     expect(room.kept[0]).toMatchObject({ id, filled: dec('0.004') });
@@ -93,7 +84,7 @@ describe('a resting order that is changed', () => {
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
     const { intentId, amount, price } = room.bench.commands('place')[0]!;
     room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
-    amend(room, id, { price: dec('59500'), amount: dec('0.02') });
+    room.amend(id, { price: dec('59500'), amount: dec('0.02') });
     const replace = room.bench.commands('replace')[0]!;
     room.bench.report({ type: 'intent-refused', intentId: replace.intentId, kind: 'replace', code: 'funds', message: 'too little money' });
     room.book('59990', '60010');
@@ -104,70 +95,18 @@ describe('a resting order that is changed', () => {
   it('stays as it is when a check refuses the change', () => {
     const room = new DeskRoom({ limits: { maxOrderValue: { amount: dec('600'), currency: 'EUR' } } });
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    amend(room, id, { amount: dec('0.02') });
+    room.amend(id, { amount: dec('0.02') });
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
     expect(room.refused).toHaveLength(1);
     expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
     room.book('59990', '60010');
     expect(room.refused).toHaveLength(1);
-  });
-
-  it('stays as it is when a check refuses the change, also where it would be canceled first', () => {
-    const room = new DeskRoom({ replaces: false, limits: { maxOrderValue: { amount: dec('600'), currency: 'EUR' } } });
-    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    amend(room, id, { amount: dec('0.02') });
-    room.book('59990', '60010');
-    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
-    expect(room.bench.commands('cancel')).toEqual([]);
-    expect(room.refused).toHaveLength(1);
-    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
-  });
-
-  it('buys no more than its whole amount when an execution from before the replacement shows late', () => {
-    const room = new DeskRoom();
-    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    const before = { tradedAt: room.bench.now - 50, price: dec('59000') };
-    amend(room, id, { price: dec('59500') });
-    const fill = fillOf({ orderId: 'order-1', side: 'Buy', amount: dec('0.004'), ...before });
-    room.bench.report({ type: 'fill', fill });
-    room.book('59990', '60010');
-    expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500']);
-    room.fillAll();
-    expect(room.ctx.position.amount).toEqual(dec('0.009'));
-    expect(room.told.at(-1)).toBe('limit done filled');
-  });
-
-  it('that can not be made smaller after such an execution is left alone, and that is told once', () => {
-    const room = new DeskRoom();
-    const id = room.place({ ...BUY, kind: 'post-only', price: dec('59000') });
-    const before = { tradedAt: room.bench.now - 50, price: dec('59000') };
-    amend(room, id, { price: dec('59500') });
-    room.bench.touch('59400', '59500', 100);
-    room.bench.report({ type: 'fill', fill: fillOf({ orderId: 'order-1', side: 'Buy', amount: dec('0.004'), ...before }) });
-    for (let i = 0; i < 3; i++) room.book('59400', '59500');
-    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59500']);
-    expect(room.refused).toHaveLength(1);
-    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.013') });
-  });
-
-  it('that was to be smaller and is not, since the venue refused it, is left alone', () => {
-    const room = new DeskRoom({ answers: false });
-    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    const { intentId, amount, price } = room.bench.commands('place')[0]!;
-    room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
-    amend(room, id, { amount: dec('0.005') });
-    const replace = room.bench.commands('replace')[0]!;
-    room.bench.report({ type: 'intent-refused', intentId: replace.intentId, kind: 'replace', code: 'other', message: 'no' });
-    room.book('59990', '60010');
-    room.book('59990', '60010');
-    expect(room.bench.commands('replace')).toHaveLength(1);
-    expect(room.kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
   });
 
   it('that is post-only stays where it is when it would take', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, kind: 'post-only', price: dec('59000') });
-    amend(room, id, { price: dec('60010') });
+    room.amend(id, { price: dec('60010') });
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
     expect(room.refused).toEqual(['post-only: there it would take from the book, so it stays where it is']);
   });
@@ -177,10 +116,10 @@ describe('a resting order that is changed', () => {
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
     const { intentId, amount, price } = room.bench.commands('place')[0]!;
     room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
-    amend(room, id, { price: dec('59500') });
+    room.amend(id, { price: dec('59500') });
     const replace = room.bench.commands('replace')[0]!;
     room.bench.report({ type: 'intent-unknown', intentId: replace.intentId, kind: 'replace', lane: 'spot:BTC/EUR', reason: 'no answer' });
-    amend(room, id, { price: dec('59600') });
+    room.amend(id, { price: dec('59600') });
     expect(room.bench.commands('replace')).toHaveLength(1);
     expect(room.bench.commands('place')).toHaveLength(1);
   });
@@ -191,11 +130,11 @@ describe('an order that the desk watches', () => {
     const room = new DeskRoom();
     room.hold('0.009');
     const id = room.place({ kind: 'stop', amount: 'position', lossBps: 100 });
-    expect(amend(room, id, { stop: dec('59800') })).toBe(true);
+    expect(room.amend(id, { stop: dec('59800') })).toBe(true);
     expect(room.kept[0]?.waitsFor).toBe('the best bid at 59800 or below');
     room.book('59700', '59710');
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 59107.95']);
-    expect(amend(room, id, { stop: dec('59000') })).toBe(false);
+    expect(room.amend(id, { stop: dec('59000') })).toBe(false);
     expect(room.refused.at(-1)).toBe("not-open: stop can't be changed: an exit has fired");
   });
 
@@ -212,7 +151,7 @@ describe('an order that the desk watches', () => {
     const room = new DeskRoom();
     room.hold('0.009');
     const id = room.place({ kind: 'take-profit', amount: 'position', price: dec('61000') });
-    amend(room, id, { price: dec('62000') });
+    room.amend(id, { price: dec('62000') });
     room.book('59990', '60010');
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 62000']);
     expect(room.bench.commands('cancel')).toHaveLength(1);
@@ -221,19 +160,19 @@ describe('an order that the desk watches', () => {
   it('changes the entry, the stop and the take-profit of a bracket', () => {
     const room = new DeskRoom();
     const id = room.place(BRACKET);
-    amend(room, id, { price: dec('59600'), takeProfit: dec('61000'), stop: dec('59300') });
+    room.amend(id, { price: dec('59600'), takeProfit: dec('61000'), stop: dec('59300') });
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59600']);
     room.bench.fill('order-1');
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 61000']);
     expect(room.kept[0]?.stop).toEqual(dec('59300'));
-    expect(amend(room, id, { price: dec('59000') })).toBe(false);
+    expect(room.amend(id, { price: dec('59000') })).toBe(false);
     expect(room.refused).toEqual(["not-open: price can't be changed: the entry is filled"]);
   });
 
   it('is good until another time', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, price: dec('59000'), until: room.ctx.now + 60_000 });
-    amend(room, id, { until: room.ctx.now + 120_000 });
+    room.amend(id, { until: room.ctx.now + 120_000 });
     room.bench.timer(100_000);
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
     room.bench.timer(30_000);
@@ -243,7 +182,7 @@ describe('an order that the desk watches', () => {
   it('that is worked keeps to its new limit and amount', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, amount: dec('0.02'), kind: 'iceberg', show: dec('0.005'), price: dec('59000') });
-    amend(room, id, { price: dec('59500'), amount: dec('0.03') });
+    room.amend(id, { price: dec('59500'), amount: dec('0.03') });
     room.book('59990', '60010');
     expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500']);
     expect(room.kept[0]?.amount).toEqual(dec('0.03'));
@@ -255,12 +194,12 @@ describe('after a restart', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, price: dec('59000') });
     room.bench.fill('order-1', dec('0.004'));
-    amend(room, id, { price: dec('59500') });
+    room.amend(id, { price: dec('59500') });
     // A replaced order goes on under the intent that opened it.
     room.bench.resting.set('order-1', { ...room.bench.resting.get('order-1')!, intentId: id });
     const later = next(room, remembered(room));
     expect(later.kept[0]).toMatchObject({ id, kind: 'limit', state: 'working', filled: dec('0.004') });
-    amend(later, id, { price: dec('59600') });
+    later.amend(id, { price: dec('59600') });
     expect(later.bench.ladder()).toEqual(['Buy 0.005 at 59600']);
     later.fillAll();
     expect(later.told.at(-1)).toBe('limit done filled');
@@ -290,18 +229,18 @@ describe('what can not be changed', () => {
   it.each(bad)('is told with the field, the value and what was expected: %s', (_name, change, refusal) => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    expect(amend(room, id, change as never)).toBe(false);
+    expect(room.amend(id, change as never)).toBe(false);
     expect(room.refused).toEqual([refusal]);
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
   });
 
   it('is an order that is over, and a quote', () => {
     const room = new DeskRoom();
-    expect(amend(room, 'nobody', { price: 1 })).toBe(false);
+    expect(room.amend('nobody', { price: 1 })).toBe(false);
     room.ctx.quote([{ ...BUY, price: dec('59000') }]);
     room.book('59990', '60010');
     const { intentId } = room.bench.commands('place')[0]!;
-    expect(amend(room, intentId, { price: 1 })).toBe(false);
+    expect(room.amend(intentId, { price: 1 })).toBe(false);
     expect(room.refused).toEqual(['not-open: nobody is no order that could be changed: it is over, or a quote']);
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
   });
@@ -309,7 +248,7 @@ describe('what can not be changed', () => {
   it('is part of a change of which another part can not be', () => {
     const room = new DeskRoom();
     const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    expect(amend(room, id, { price: dec('59500'), trailBps: 5 })).toBe(false);
+    expect(room.amend(id, { price: dec('59500'), trailBps: 5 })).toBe(false);
     expect(room.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
   });
 
@@ -318,7 +257,7 @@ describe('what can not be changed', () => {
     room.hold('0.009');
     const id = room.place({ kind: 'stop', amount: 'position', stop: dec('59000') });
     room.bench.operator({ type: 'pause', strategy: 's' });
-    expect(amend(room, id, { stop: dec('58000') })).toBe(false);
+    expect(room.amend(id, { stop: dec('58000') })).toBe(false);
     expect(room.refused[0]).toContain('not-running');
   });
 });

@@ -1,3 +1,4 @@
+import type { OrderChange } from '../../../src/engine/deskOrders/newOrder.ts';
 import type { StrategyContext } from '../../../src/engine/strategy.ts';
 import type { DeskOrder } from '../../../src/model/deskOrder.ts';
 import type { Fill } from '../../../src/model/fill.ts';
@@ -47,6 +48,13 @@ export class DeskRoom {
     const id = this.ctx.place(order);
     this.book('59990', '60010');
     return id!;
+  }
+
+  /** Changes an order, and lets the engine work until the next book. */
+  amend(id: string, change: OrderChange): boolean {
+    const isTaken = this.ctx.amend(id, change);
+    this.book('59990', '60010');
+    return isTaken;
   }
 
   book(bid: string, ask: string): void {

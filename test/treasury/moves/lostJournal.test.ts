@@ -45,6 +45,25 @@ describe('a journal that has lost what the treasury has sent', () => {
     expect(move.progress.map(({ state }) => state)).toEqual(['completed', 'completed']);
   });
 
+  it.each(MONEY.filter(([request]) => request !== 'payouts.create'))(
+    'a payment is not sent again because an earlier try of it is left that never left: %s',
+    async (request, order) => {
+      await run(bench.desk.ask(order));
+      await run(bench.desk.advance(order.id));
+      await run(bench.desk.advance(order.id));
+      const [first] = await bench.transfers.journalled();
+      await loseJournal();
+      const { journal } = bench.transfers.store;
+      const createdAt = first!.createdAt - 1000;
+      const references = order.rows.map(({ reference }) => `withdrawal ${reference}`);
+      const tried = { ...first!, id: 'earlier', decision: 'earlier', createdAt, references };
+      await run(journal.beginSettled(tried, { state: 'not-sent', at: createdAt, evidence: 'nothing left' }));
+      const move = await bench.settle(order.id, 40);
+      expect(bench.transfers.requests(request)).toBe(1);
+      expect(move).toMatchObject({ state: 'completed' });
+    },
+  );
+
   it('what nobody knows the outcome of stays so, until a person settles it', async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
     await run(bench.desk.ask(MONEY[0]![1]));
