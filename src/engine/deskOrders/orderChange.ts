@@ -18,6 +18,7 @@ const READERS: Readonly<Record<string, (order: DeskOrder, value: unknown) => () 
 /** Changes an order that the desk keeps: all that is asked for, or nothing. Returns why it can't be changed so. */
 export function changeOrder(order: DeskOrder, change: OrderChange): Refusal | undefined {
   try {
+    if (typeof change !== 'object' || change === null) throw new Unreadable('amend', `a change must be an object, not ${shown(change)}`);
     const asked = Object.entries(change as Asked).filter(([, value]) => value !== undefined);
     if (asked.length === 0) throw new Unreadable('amend', `a change must name one of ${Object.keys(READERS).join(', ')}`);
     if (order.ending !== undefined) throw new Unreadable('not-open', `the order can't be changed: it is to end (${order.ending})`);

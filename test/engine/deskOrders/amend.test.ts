@@ -217,7 +217,8 @@ describe('after a restart', () => {
 });
 
 describe('what can not be changed', () => {
-  const bad: readonly (readonly [name: string, change: object, refusal: string])[] = [
+  const bad: readonly (readonly [name: string, change: object | null, refusal: string])[] = [
+    ['no object', null, 'amend: a change must be an object, not null'],
     ['nothing', {}, 'amend: a change must name one of price, amount, limit, stop, trailBps, takeProfit, until'],
     ['a side', { side: 'Sell' }, 'amend: a change must name one of price, amount, limit, stop, trailBps, takeProfit, until, not "side"'],
     ['no stop', { stop: 1 }, 'amend: a limit has no stop that could be changed'],
