@@ -21,7 +21,9 @@ import { dataExport } from './commands/dataExport.ts';
 import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
+import { certify } from './commands/certify.ts';
 import { doctor } from './commands/doctor.ts';
+import { probe } from './commands/probe.ts';
 import { execute } from './commands/execute.ts';
 import { exportCommand } from './commands/export.ts';
 import { fillsList } from './commands/fillsList.ts';
@@ -131,6 +133,8 @@ export const commands: readonly Command[] = [
   dashboard,
   stop,
   doctor,
+  probe,
+  certify,
   pause,
   resume,
   kill,

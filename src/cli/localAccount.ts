@@ -1,6 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import type { OneShotOptions } from '../daemon/oneShot.ts';
+import type { Transport } from '../client/transport.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { say, type Shell } from './shell.ts';
 
@@ -13,6 +14,7 @@ export async function withLocalAccount<T>(
   settings: Settings,
   takesRisk: boolean,
   work: (options: OneShotOptions) => Promise<T>,
+  overhear?: (network: Transport) => Transport,
 ): Promise<T> {
   const { configuredAccount, venueAccess } = await import('../daemon/venueAccess.ts');
   const account = configuredAccount(settings);
@@ -28,7 +30,7 @@ export async function withLocalAccount<T>(
   }
   const { stateOf } = await import('./stateOf.ts');
   const { systemClock } = await import('../base/systemClock.ts');
-  const venue = venueAccess(settings, account, systemClock);
+  const venue = venueAccess(settings, account, systemClock, undefined, overhear);
   say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
   try {
     return await work({

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { listenFault } from '../base/listenFault.ts';
 import { Secret } from '../base/secret.ts';
 import type { CallObserver } from '../client/callObserver.ts';
+import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import { serveSimulator } from '../simulator/serve.ts';
 import { createSimulator } from '../simulator/simulator.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -16,9 +17,11 @@ export async function demoVenue(settings: Settings, clock: Clock, observer?: Cal
   });
   simulator.start();
   const { key, secret } = simulator.exchange;
+  // What a file knows of another venue is not true here.
+  const knows = { ...settings.venue.knows, pageBase: '0', timestampWindow: TIMESTAMP_WINDOW_MS } as const;
   const access = venueAccess(
-    settings,
-    { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', pageBase: '0', isKeyless: false },
+    { ...settings, venue: { ...settings.venue, knows } },
+    { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', isKeyless: false },
     clock,
     observer,
   );

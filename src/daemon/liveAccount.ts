@@ -3,7 +3,7 @@ import type { RiskLimits } from '../engine/risk/limits.ts';
 import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
 import { GateChecks } from '../gateway/gateChecks.ts';
-import { LastGate } from '../gateway/lastGate.ts';
+import { LastGate, type RiskyCommand } from '../gateway/lastGate.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
 import { quoteByOurClock } from '../gateway/ourClock.ts';
 import { OwnOrders } from '../gateway/ownOrders.ts';
@@ -26,7 +26,7 @@ import { openOrder, restored, STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 
-/** How late an order or an execution may become visible at the venue, until it has been measured. */
+/** How late an order or an execution may become visible at the venue, where nothing else is known. */
 const VISIBILITY_MS = 15_000;
 /** How far apart the venue's and our word on a time may be. */
 export const SKEW_MS = 5000;
@@ -46,12 +46,13 @@ export class LiveAccount implements TradingAccount {
   readonly #gate: LastGate;
   readonly #rereads: Rereads;
 
-  constructor(options: TraderOptions, hooks: AccountHooks) {
+  /** `reasonAgainst` takes the place of the risk checks in the last gate: of a request that has no place in an engine. */
+  constructor(options: TraderOptions, hooks: AccountHooks, reasonAgainst?: (command: RiskyCommand) => string | undefined) {
     this.#options = options;
     this.#hooks = hooks;
     const { engine, clock } = options;
     this.#checks = new GateChecks({ limits: engine.limits, now: () => clock.now(), bookOf: (symbol) => hooks.bookOf(symbol) });
-    this.#gate = new LastGate((command) => this.#checks.reasonAgainst(command));
+    this.#gate = new LastGate(reasonAgainst ?? ((command) => this.#checks.reasonAgainst(command)));
     this.#lists = accountLists(options.client, options.firstPage);
     const report = (news: Report): void => {
       this.#own.told(news);
@@ -63,7 +64,7 @@ export class LiveAccount implements TradingAccount {
       lists: this.#lists,
       report,
       bookContext: (symbol) => bookContextOf(hooks.bookOf(symbol)),
-      visibilityMs: VISIBILITY_MS,
+      visibilityMs: options.visibilityMs ?? VISIBILITY_MS,
       skewMs: SKEW_MS,
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
       explained: (currencies) => currencies.every((currency) => !this.reconciler.books.unexplained.has(currency)),

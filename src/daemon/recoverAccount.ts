@@ -5,13 +5,12 @@ import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
 import { WATERMARK } from '../gateway/fillBooking.ts';
 import { adoptLostReplacements } from '../gateway/lostReplacements.ts';
 import { shutRecovered, unknownOrders } from '../gateway/recoveredLanes.ts';
-import { engineSettingsOf } from '../loading/engineSettings.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Account } from '../store/accountDatabase.ts';
 import type { OldJournal } from '../store/rebuildJournal.ts';
 import type { TransferCalls } from '../treasury/transferReads.ts';
-import { accountRefusals } from './accountRefusals.ts';
-import { LiveAccount, SKEW_MS } from './liveAccount.ts';
+import { accountAlone } from './accountAlone.ts';
+import { SKEW_MS } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
 import { type Rebuilt, rebuildAccount } from './rebuildAccount.ts';
 import { type RecoveredTransfers, type RecoverTransfersOptions, recoverTransfers } from './recoverTransfers.ts';
@@ -79,33 +78,8 @@ async function bringInStep(old: OldJournal, options: RecoverOptions): Promise<Om
 
 /** Does what every start does before it trades: it books executions that came meanwhile, and looks for unknown outcomes. */
 async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (body: EventBody) => void): Promise<void> {
-  const { settings, clock, venue, onTrouble } = options;
-  const { poll } = settings;
   const failure = Promise.withResolvers<never>();
-  const account = new LiveAccount(
-    {
-      ...store,
-      clock,
-      client: venue.client,
-      engine: engineSettingsOf(settings, []),
-      symbols: [],
-      poll: { booksMs: poll.books, depth: poll.depth, statisticsMs: poll.statistics, ordersMs: poll.orders, balancesMs: poll.balances },
-      seed: 0,
-      ...venueHabits(settings),
-      refusals: accountRefusals(settings, statePaths(options.state, settings), clock, onTrouble),
-      polls: false,
-      onFatal: (fault) => failure.reject(fault),
-      onTrouble,
-    },
-    {
-      post,
-      onFatal: (fault) => failure.reject(fault),
-      onChange: () => undefined,
-      onDoubt: () => undefined,
-      saved: () => Promise.resolve(),
-      bookOf: () => undefined,
-    },
-  );
+  const account = accountAlone(store, options, { post, onFatal: (fault) => failure.reject(fault) });
   try {
     await Promise.race([account.begin([]), failure.promise]);
   } finally {

@@ -30,6 +30,8 @@ export interface TraderOptions {
   readonly firstPage: number;
   /** Whether the venue is known to replace an order in one step. */
   readonly replacesAtomically: boolean;
+  /** How late an order or an execution may become visible at the venue, at most. Default 15,000. */
+  readonly visibilityMs?: number | undefined;
   /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
   readonly unknownPerLane?: number | undefined;
   /** What was learned of the account's refusals. Without it, none are learned. */

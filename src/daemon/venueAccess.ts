@@ -5,6 +5,7 @@ import { createExchangeClient, type ExchangeClient } from '../client/exchangeCli
 import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
+import type { Transport } from '../client/transport.ts';
 import { marketOnly } from './paper/marketOnly.ts';
 import { replacesAtomically } from '../loading/engineSettings.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
@@ -28,15 +29,23 @@ interface Account {
   readonly key: Secret;
   readonly secret: Secret;
   readonly balancesPath: string;
-  readonly pageBase: '0' | '1' | 'unknown';
   /** Requests go out unsigned, and key and secret mean nothing. */
   readonly isKeyless: boolean;
 }
 
-/** The exchange account over signed HTTP. */
-export function venueAccess(settings: Settings, account: Account, clock: Clock, observer?: CallObserver): VenueAccess {
-  const { url, key, secret, balancesPath, pageBase } = account;
-  const network = createHttpTransport();
+/**
+ * The exchange account over signed HTTP. `overhear` puts something between the client and the network.
+ */
+export function venueAccess(
+  settings: Settings,
+  account: Account,
+  clock: Clock,
+  observer?: CallObserver,
+  overhear: (network: Transport) => Transport = (network) => network,
+): VenueAccess {
+  const { url, key, secret, balancesPath } = account;
+  const { pageBase, timestampWindow, refusals = [] } = settings.venue.knows;
+  const network = overhear(createHttpTransport());
   // In paper mode no request for money can leave, whoever reaches the venue and for whatever purpose.
   const transport = worldOf(settings) === 'PAPER' ? marketOnly(network, url, account.isKeyless) : network;
   const client = createExchangeClient({
@@ -47,8 +56,10 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock, 
     limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
     clock,
     observer,
-    backdateMs: settings.venue.backdate,
-    provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(settings.venue.knows.refusals ?? [])],
+    windowMs: timestampWindow,
+    // What the venue refuses for its age is of no use.
+    backdateMs: Math.min(settings.venue.backdate, Math.max(0, timestampWindow - LEAST_LIFE_MS)),
+    provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(refusals)],
     paths: { 'balances.list': balancesPath },
     ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
   });
@@ -66,6 +77,9 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock, 
   };
 }
 
+/** How long a request for money must be good for after it was signed. */
+const LEAST_LIFE_MS = 15_000;
+
 /** The client signs with this when the signature is removed afterwards. */
 const NO_SECRET = 'bm9uZQ==';
 
@@ -73,18 +87,21 @@ const NO_SECRET = 'bm9uZQ==';
 export function configuredAccount(settings: Settings): Account | undefined {
   const { exchange } = settings.venue;
   if (exchange === undefined) return undefined;
-  const { url, key, secret, balancesPath, pageBase } = exchange;
+  const { url, key, secret, balancesPath } = exchange;
   const none = new Secret(NO_SECRET);
   const isKeyless = key === undefined;
-  return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, pageBase, isKeyless };
+  return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, isKeyless };
 }
 
 /** What is known about the venue's behaviour, and how far its silence is borne. */
-export function venueHabits(settings: Settings): Pick<TraderOptions, 'firstPage' | 'replacesAtomically' | 'unknownPerLane'> {
+export function venueHabits(
+  settings: Settings,
+): Pick<TraderOptions, 'firstPage' | 'replacesAtomically' | 'unknownPerLane' | 'visibilityMs'> {
   return {
     // When nothing is known, a walk must not skip the first page (docs/assumptions.md).
-    firstPage: settings.venue.exchange?.pageBase === '1' ? 1 : 0,
+    firstPage: settings.venue.knows.pageBase === '1' ? 1 : 0,
     replacesAtomically: replacesAtomically(settings),
     unknownPerLane: settings.risk.unknownPerLane,
+    visibilityMs: settings.venue.knows.visibleWithin,
   };
 }

@@ -4,6 +4,7 @@ import type { Latency } from '../model/latency.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { type BrokenRule, crossChecks } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
+import { withKnowledge } from './knowsFile.ts';
 import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
@@ -86,7 +87,9 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   };
 
   const written = withEnvironment(rootOf(tree, add), env);
-  const overridden = { ...written, value: withChampions(written.value) };
+  const known = withKnowledge(written.value, directory);
+  for (const rule of known.problems) add(rule);
+  const overridden = { ...written, value: withChampions(known.value) };
   problems.push(...overridden.problems);
   for (const rule of shadowFaults(written.value)) add(rule);
   const { settings, problems: mistakes } = validate(overridden.value, tree);

@@ -18,6 +18,7 @@ import {
   whole,
 } from './kinds.ts';
 import { HOLD, holding } from './holdingSection.ts';
+import { knowsSection } from './knowsSection.ts';
 import { dashboardSection } from './dashboardSection.ts';
 import { messagesSection } from './messagesSection.ts';
 import { metricsSection } from './metricsSection.ts';
@@ -42,7 +43,6 @@ const exchange = section('The exchange account of the venue', {
     '/v1/balances',
     (value) => /^\/[\w\-./]{1,200}$/.test(value),
   ).prefault('/v1/balances'),
-  pageBase: choice({ about: 'Number of the first page in page-counted lists' }, ['0', '1', 'unknown']).prefault('unknown'),
 });
 
 const venue = section('The venue and what is known about it', {
@@ -62,22 +62,7 @@ const venue = section('The venue and what is known about it', {
     },
     { min: 0, max: 20 },
   ).prefault('3'),
-  knows: section('Behaviour of this venue that the specification leaves open', {
-    replace: choice({ about: 'How it replaces an order: in one step, and with which id; unknown is always safe' }, [
-      'atomic-keeps-id',
-      'atomic-new-id',
-      'unknown',
-    ]).prefault('unknown'),
-    refusals: listOf(
-      'Refusal codes that are proven to come before the venue accepts anything; any other leaves a request unknown',
-      path({ about: 'A code' }, 'a code of the venue, like insufficient-balance', 'insufficient-balance', (value) =>
-        /^[\w.-]{1,100}$/.test(value),
-      ),
-      'refusal codes',
-      200,
-      '[insufficient-balance]',
-    ).optional(),
-  }).prefault({}),
+  knows: knowsSection.prefault({}),
 });
 
 const POLL = { min: '100ms', max: '1h' } as const;

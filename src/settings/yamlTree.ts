@@ -178,7 +178,7 @@ class Reader {
 
   /** Among credentials an unknown key may be a misspelt one, so its value counts as secret too. */
   #noteSecret(name: string, value: unknown, parent: Path): void {
-    const amongCredentials = parent.join('.') === 'venue.exchange' && !['url', 'balancesPath', 'pageBase'].includes(name);
+    const amongCredentials = parent.join('.') === 'venue.exchange' && !['url', 'balancesPath'].includes(name);
     if (!amongCredentials && !isSecretName(name)) return;
     if (isScalar(value) && typeof value.value === 'string' && isReference(showBraces(value.value))) return;
     const range = (value as Node | null)?.range;

@@ -92,7 +92,7 @@ async function checkCompose(text: string): Promise<void> {
   }
 }
 
-async function prove(text: string): Promise<'configuration' | 'policy' | 'books' | 'containers'> {
+async function prove(text: string): Promise<'configuration' | 'policy' | 'books' | 'containers' | 'knowledge'> {
   const names = Object.keys(parse(text) as Tree);
   if (names.includes('rules')) {
     expect(parsePolicy(wholePolicy(text), 'page.yaml').warnings).toEqual([]);
@@ -105,6 +105,11 @@ async function prove(text: string): Promise<'configuration' | 'policy' | 'books'
   if (names.includes('services')) {
     await checkCompose(text);
     return 'containers';
+  }
+  if (names.includes('probed')) {
+    writeFileSync(folder.path('knows.yaml'), text);
+    await loadConfiguration('venue: { knows: { file: ./knows.yaml } }\n');
+    return 'knowledge';
   }
   await loadConfiguration(text);
   return 'configuration';
@@ -126,6 +131,6 @@ it('every block of YAML is what its reader takes: configurations, policies, acco
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
   }
-  expect(Object.keys(counts).toSorted()).toEqual(['books', 'configuration', 'containers', 'policy']);
+  expect(Object.keys(counts).toSorted()).toEqual(['books', 'configuration', 'containers', 'knowledge', 'policy']);
   expect(counts['configuration']).toBeGreaterThan(30);
 });

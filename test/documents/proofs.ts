@@ -59,6 +59,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/configuration.md#Live': REAL_VENUE,
   'docs/deploy/docker.md#Try it': 'it needs a daemon of containers, and images of a registry',
   'docs/deploy/systemd.md#Install it': 'it changes the machine, as root',
+  'docs/probe.md#Probe': 'it needs an account; test/cli/probe.long.test.ts runs these commands',
+  'docs/probe.md#Certify': 'it needs a venue that runs; test/cli/probe.long.test.ts starts several and runs these commands',
   'docs/farm.md#A farm: sweeps on several machines': 'it needs a server of Redis; test/cli/farm.long.test.ts starts one',
   'docs/farm.md#From nothing to a working pair of machines': 'it changes the machine, as root',
   'docs/howto/going-live.md#Before the first order': REAL_VENUE,

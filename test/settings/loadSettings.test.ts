@@ -144,7 +144,7 @@ describe('settings from the environment', () => {
   it('point at a venue without a file', async () => {
     const { venue, file: none } = await loadSettings({ env });
     expect(none).toBeUndefined();
-    expect(venue.exchange).toMatchObject({ url: 'http://127.0.0.1:8080', balancesPath: '/v1/balances', pageBase: 'unknown' });
+    expect(venue.exchange).toMatchObject({ url: 'http://127.0.0.1:8080', balancesPath: '/v1/balances' });
     expect(venue.exchange?.secret?.secret.reveal()).toBe('ZW52LXNlY3JldA==');
   });
 

@@ -27,6 +27,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   control: 8,
   metrics: 8,
   doctor: 9,
+  probe: 9,
   messages: 9,
   cli: 10,
 };

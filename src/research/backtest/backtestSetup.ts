@@ -117,7 +117,10 @@ function configHash({ poll, risk, strategies, shadows, simulator, venue, backtes
   const { data: _data, runs: _runs, latency, ...others } = backtest;
   const { entry, response, fitted, quantile } = latency;
   const world = { ...others, latency: { entry, response, ...(fitted ? { quantile } : {}) } };
-  const { rateLimit, knows } = venue;
+  const { rateLimit } = venue;
+  // Where it was read from says nothing of the run, and what a model venue has no use for neither.
+  const { replace, refusals } = venue.knows;
+  const knows = { replace, refusals };
   const beside = Object.keys(shadows).length === 0 ? {} : { shadows };
   return sha256(
     jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world, ...beside }),

@@ -37,6 +37,17 @@ strategies: { m: { use: maker, symbol: BTC/EUR, params: { size: 0.050, on: true 
   });
 });
 
+it('what a file knows of the venue travels with it, and its name does not', () => {
+  writeFileSync(join(folder, 'the-knows.yaml'), 'replace: atomic-keeps-id\nseen: { the-question: the-answer }\n');
+  const file = join(folder, 'c.yaml');
+  writeFileSync(file, 'mode: demo\nvenue: { knows: { file: ./the-knows.yaml, refusals: [no-money] } }\n');
+  expect(travellingSettings(file)).not.toContain('the-');
+  expect(JSON.parse(travellingSettings(file))).toEqual({
+    mode: 'demo',
+    venue: { knows: { replace: 'atomic-keeps-id', refusals: ['no-money'] } },
+  });
+});
+
 describe('codeDifference', () => {
   const here = codeIdentity();
   const wanted = (code: Partial<typeof here>) => ({ code: { ...here, ...code }, strategies: [] });
