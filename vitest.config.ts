@@ -9,7 +9,25 @@ const kit = [{ find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('sr
 
 const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/fewerRuns.ts', import.meta.url)) }];
 
-// `npm test` runs both projects, `npm run test:quick` the one of them, in the mode `quick`.
+/** They say what a store has to do, whatever keeps it. */
+const POSTGRES = [
+  'beginSettled',
+  'besideUnknown',
+  'completeRow',
+  'conversionLog',
+  'fillLog',
+  'historySums',
+  'intentChain',
+  'journal',
+  'ledgerHistory',
+  'ledgerStore',
+  'model.long',
+  'orderBinding',
+  'positionEntryLog',
+  'stateStore',
+];
+
+// `npm test` runs all projects, `npm run test:quick` the one of them, in the mode `quick`.
 export default defineConfig(({ mode }) => ({
   resolve: { alias: kit },
   test: {
@@ -33,6 +51,17 @@ export default defineConfig(({ mode }) => ({
         test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [LONG], isolate: false, alias: mode === 'quick' ? alias : [] },
       },
       { extends: true, test: { name: 'long', include: [LONG] } },
+      // The tests of the store once more, on Postgres.
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: POSTGRES.map((name) => `test/store/${name}.test.ts`),
+          globalSetup: 'test/store/startPostgres.ts',
+          setupFiles: ['test/sameCases.ts', 'test/store/needPostgres.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 }));

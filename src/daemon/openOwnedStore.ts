@@ -3,7 +3,8 @@ import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
 import { openAccountStore } from '../store/openAccountStore.ts';
-import { openStore, type Store, type StoreOptions } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
+import type { StoreOptions } from '../store/storeOptions.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 import type { StatePaths } from './statePaths.ts';
 

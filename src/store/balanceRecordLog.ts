@@ -9,7 +9,7 @@ export function recordBalances(database: Database, records: readonly BalanceReco
   return database.transaction(async (session) => {
     for (const { currency, total, at } of records) {
       const sql = `INSERT INTO balance_record(day, currency, total, at) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET total = excluded.total, at = excluded.at WHERE excluded.at >= balance_record.at`;
+        ON CONFLICT(day, currency) DO UPDATE SET total = excluded.total, at = excluded.at WHERE excluded.at >= balance_record.at`;
       await session.run(sql, dayOf(at), currency, decimalText(total, `the balance of ${currency}`), at);
     }
   });
@@ -17,7 +17,8 @@ export function recordBalances(database: Database, records: readonly BalanceReco
 
 /** Of each currency the last record from a time on and before another. */
 export async function balanceRecords(session: Session, since: Instant, until: Instant): Promise<readonly BalanceRecord[]> {
-  const sql = `SELECT currency, total, max(at) AS at FROM balance_record WHERE at >= ? AND at < ? GROUP BY currency ORDER BY currency`;
+  const sql = `SELECT currency, total, at FROM balance_record WHERE (currency, at) IN
+    (SELECT currency, max(at) FROM balance_record WHERE at >= ? AND at < ? GROUP BY currency) ORDER BY currency`;
   const rows = await session.all<{ currency: string; total: string; at: Instant }>(sql, since, until);
   return rows.map(({ currency, total, at }) => ({ currency, total: decimalOf(total, `the balance of ${currency}`), at }));
 }

@@ -24,6 +24,8 @@ export interface Connection extends Session {
   /** Runs several statements without values. */
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
+  /** Of one that waits for its server: from now on it does not, and whoever waits is refused. */
+  abandon?(): void;
 }
 
 /** Opens a file, or `:memory:`. For `read` the file must exist. A port: a simulation gives a disk that can be cut off at any moment. */

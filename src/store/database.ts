@@ -2,6 +2,7 @@ import { AssertionFault } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Connection, Session, SqlValue } from './connection.ts';
+import { StoreAway } from './storeAway.ts';
 import { isFatal, storeFault } from './storeFault.ts';
 
 /** How many calls may wait for their turn. */
@@ -14,6 +15,7 @@ const MAX_WAITING = 10_000;
  * After an I/O error or damage it refuses everything, since a flush that failed must not be tried again on the same handle.
  */
 export class Database implements Session {
+  readonly engine: 'sqlite' | 'postgres';
   readonly #connection: Connection;
   readonly #clock: Clock;
   #tail: Promise<unknown> = Promise.resolve();
@@ -22,7 +24,9 @@ export class Database implements Session {
   #closing: Promise<void> | undefined;
   #onWrite: () => void = () => undefined;
 
-  constructor(connection: Connection, clock: Clock) {
+  /** A Postgres checks every reference by itself, when it is made. */
+  constructor(connection: Connection, clock: Clock, engine: 'sqlite' | 'postgres' = 'sqlite') {
+    this.engine = engine;
     this.#connection = connection;
     this.#clock = clock;
   }
@@ -48,7 +52,7 @@ export class Database implements Session {
   }
 
   /**
-   * Writes all of `work` or none of it. `work` must use the session that it is given: a call to the database itself would wait
+   * Writes all of `work` or none of it. Where a server went away in between, `work` is called again. It must use the session that it is given: a call to the database itself would wait
    * for its own transaction.
    */
   transaction<T>(work: (session: Session & Pick<Connection, 'exec'>) => Promise<T>): Promise<T> {
@@ -66,7 +70,7 @@ export class Database implements Session {
     });
   }
 
-  /** Reads everything that `work` asks for as it was at the first reading, whatever others write meanwhile. */
+  /** Reads everything that `work` asks for as it was at the first reading, whatever others write meanwhile. It may be called again. */
   reading<T>(work: (session: Pick<Session, 'get' | 'all'>) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       await this.#connection.run('BEGIN');
@@ -85,6 +89,7 @@ export class Database implements Session {
 
   /** Waits for what is queued, then closes. */
   close(): Promise<void> {
+    this.#connection.abandon?.();
     this.#closing ??= this.#clock.track(this.#tail.then(() => this.#connection.close()));
     return this.#closing;
   }
@@ -102,13 +107,17 @@ export class Database implements Session {
 
   async #perform<T>(job: () => Promise<T>): Promise<T> {
     this.#waiting--;
-    if (this.#broken !== undefined) throw this.#broken;
-    try {
-      return await job();
-    } catch (error) {
-      if (error instanceof AssertionFault) throw error;
-      if (isFatal(error)) this.#broken = storeFault('the database failed and is not used any more', error);
-      throw storeFault('the database refused', error);
+    for (;;) {
+      if (this.#broken !== undefined) throw this.#broken;
+      try {
+        return await job();
+      } catch (error) {
+        // Nothing of it is done. The connection waits for its server.
+        if (error instanceof StoreAway) continue;
+        if (error instanceof AssertionFault) throw error;
+        if (isFatal(error)) this.#broken = storeFault('the database failed and is not used any more', error);
+        throw storeFault('the database refused', error);
+      }
     }
   }
 

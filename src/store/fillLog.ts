@@ -70,7 +70,7 @@ async function recordOne(session: Session, logged: LoggedFill): Promise<boolean>
 /** A watermark only rises. */
 async function raise(session: Session, { symbol, at }: Watermark): Promise<void> {
   await session.run(
-    'INSERT INTO watermark(symbol, at) VALUES (?, ?) ON CONFLICT(symbol) DO UPDATE SET at = max(at, excluded.at)',
+    'INSERT INTO watermark(symbol, at) VALUES (?, ?) ON CONFLICT(symbol) DO UPDATE SET at = excluded.at WHERE excluded.at > watermark.at',
     symbol,
     at,
   );

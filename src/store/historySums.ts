@@ -18,6 +18,8 @@ export interface PastSums extends HistorySums {
 const BLOCK_FILLS = 10_000;
 /** How many fills are worked in at a time, so that requests for money get their turn in between. */
 const PAGE_FILLS = 500;
+const BEGIN_BLOCK = `INSERT INTO history_sum(before_at, arithmetic) VALUES (?, ?)
+  ON CONFLICT(before_at) DO UPDATE SET arithmetic = excluded.arithmetic, sums = NULL`;
 export const BEGINNING: Instant = Number.MIN_SAFE_INTEGER;
 
 /** Identifies the arithmetic, so that sums by a version with another one are not used. */
@@ -63,7 +65,7 @@ async function foldBlocks(database: Database): Promise<void> {
     const until = await endOfBlock(database, past.until);
     if (until === undefined) return;
     // When something in its past changes meanwhile, the row is removed, and then there is none to complete.
-    await database.run('INSERT OR REPLACE INTO history_sum(before_at, arithmetic) VALUES (?, ?)', until, ARITHMETIC);
+    await database.run(BEGIN_BLOCK, until, ARITHMETIC);
     const sums = await foldBlock(database, past, until);
     const text = JSON.stringify(textOf(sums));
     if ((await database.run('UPDATE history_sum SET sums = ? WHERE before_at = ? AND sums IS NULL', text, until)) === 0) return;

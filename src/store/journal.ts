@@ -20,7 +20,7 @@ const HOLDERS = `FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVE
 const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS}, place)
   SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     CASE WHEN (SELECT count(*) ${HOLDERS}) < ?
-      THEN (SELECT min(column1) FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) WHERE column1 NOT IN (SELECT place ${HOLDERS}))
+      THEN (SELECT min(column1) FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS places WHERE column1 NOT IN (SELECT place ${HOLDERS}))
       ELSE (SELECT min(place) ${HOLDERS}) END
   WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
 

@@ -115,7 +115,8 @@ async function add(session: Session, postings: readonly Posting[]): Promise<void
   for (const { cause, currency, amount } of sums.values()) {
     const known = await session.get<SumRow>('SELECT amount FROM ledger_sum WHERE cause = ? AND currency = ?', cause, currency);
     const sum = known === undefined ? amount : amount.plus(decimalOf(known.amount, `the sum of ${cause} in ${currency}`));
-    const sql = 'INSERT INTO ledger_sum(cause, currency, amount) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET amount = excluded.amount';
+    const sql =
+      'INSERT INTO ledger_sum(cause, currency, amount) VALUES (?, ?, ?) ON CONFLICT(cause, currency) DO UPDATE SET amount = excluded.amount';
     await session.run(sql, cause, currency, decimalText(sum, `the sum of ${cause} in ${currency}`));
   }
 }

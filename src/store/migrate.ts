@@ -15,12 +15,13 @@ interface AppliedRow {
 }
 
 export interface MigrateOptions {
+  /** The file of the database. `:memory:` where there is none. */
   readonly path: string;
   readonly clock: Clock;
 }
 
 /**
- * Brings a database to the newest schema, each step in one transaction, after making a copy of the file beside it. Rejects with
+ * Brings a database to the newest schema, each step in one transaction, after making a copy of its file beside it. Rejects with
  * `schema-newer` when a newer sluice wrote it, and with `store` when a step that was applied has changed since.
  */
 export async function migrate(database: Database, migrations: readonly Migration[], options: MigrateOptions): Promise<void> {
@@ -78,7 +79,7 @@ async function apply(database: Database, migration: Migration, clock: Clock): Pr
       await session.exec(`CREATE TABLE IF NOT EXISTS migration(
         version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
       await session.exec(migration.sql);
-      const broken = await session.get<{ table: string }>('PRAGMA foreign_key_check');
+      const broken = database.engine === 'sqlite' ? await session.get<{ table: string }>('PRAGMA foreign_key_check') : undefined;
       if (broken !== undefined) throw new Fault('store', `a row of ${broken.table} refers to a row that does not exist`);
       const values = [migration.version, migration.name, checksumOf(migration), clock.now()] as const;
       await session.run('INSERT INTO migration(version, name, checksum, applied_at) VALUES (?, ?, ?, ?)', ...values);

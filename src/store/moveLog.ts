@@ -206,7 +206,7 @@ async function update(session: Session, id: string, change: MoveChange, at: Inst
 async function write(session: Session, id: string, place: number, row: RowProgress): Promise<void> {
   const { state, venueId, fee, sentAt, evidence, settledBy } = row;
   const sql = `INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence, settled_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee, sent_at = excluded.sent_at,
+    ON CONFLICT(move_id, place) DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee, sent_at = excluded.sent_at,
     evidence = excluded.evidence, settled_by = excluded.settled_by`;
   const known = [venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null, settledBy ?? null] as const;
   await session.run(sql, id, place, state, ...known);

@@ -85,7 +85,8 @@ async function rebind(session: Session, order: BoundOrder): Promise<void> {
      ON CONFLICT(order_id) DO UPDATE SET intent_id = excluded.intent_id, strategy = excluded.strategy, symbol = excluded.symbol,
        side = excluded.side, type = excluded.type, price = excluded.price, amount = excluded.amount,
        opened_at = excluded.opened_at, tag = excluded.tag,
-       closed_at = coalesce(closed_at, excluded.closed_at), ended_by = coalesce(ended_by, excluded.ended_by)`,
+       closed_at = coalesce(venue_order.closed_at, excluded.closed_at),
+       ended_by = coalesce(venue_order.ended_by, excluded.ended_by)`,
     ...valuesOf(order),
   );
 }

@@ -23,7 +23,7 @@ export async function logEntry(
   { id, cause, strategy, symbol, amount, price, at, note }: PositionEntry,
 ): Promise<boolean> {
   const texts = [decimalText(amount, 'amount'), decimalText(price, 'price')] as const;
-  const sql = `INSERT OR IGNORE INTO position_entry(${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  const sql = `INSERT INTO position_entry(${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
   return (await database.run(sql, id, cause, strategy, symbol, ...texts, at, note ?? null)) > 0;
 }
 

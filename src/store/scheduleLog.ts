@@ -36,7 +36,8 @@ export function createScheduleLog(database: Database): ScheduleLog {
     since: (name, terms, now) =>
       database.transaction(async (session) => {
         const sql = `INSERT INTO schedule(name, terms, since) VALUES (?, ?, ?)
-          ON CONFLICT DO UPDATE SET since = iif(terms = excluded.terms, min(since, excluded.since), excluded.since), terms = excluded.terms`;
+          ON CONFLICT(name) DO UPDATE SET terms = excluded.terms,
+          since = CASE WHEN schedule.terms = excluded.terms AND schedule.since < excluded.since THEN schedule.since ELSE excluded.since END`;
         await session.run(sql, name, terms, now);
         return (await session.get<{ since: Instant }>('SELECT since FROM schedule WHERE name = ?', name))!.since;
       }),

@@ -33,11 +33,13 @@ export class SentMarks {
   readonly #pending = new Map<string, Instant>();
   readonly #slot = Buffer.alloc(SLOT_BYTES);
   readonly #path: string;
+  readonly #assertOwned: () => void;
   #file: number | undefined;
   #next = 0;
 
-  /** Begins anew for the owner of this epoch. A database in memory has no file, since what it knows is lost with its process. */
-  constructor(databasePath: string, epoch: number) {
+  /** Begins anew for the owner of this epoch. `assertOwned` throws when it may be so no more. A database in memory has no file, since what it knows is lost with its process. */
+  constructor(databasePath: string, epoch: number, assertOwned: () => void = () => undefined) {
+    this.#assertOwned = assertOwned;
     this.#path = fileOf(databasePath);
     if (databasePath === IN_MEMORY) return;
     try {
@@ -50,8 +52,9 @@ export class SentMarks {
     }
   }
 
-  /** Throws a `Fault` `store`, `not-sent`, when the note could not be made. Then nothing may be sent. */
+  /** Throws a `Fault`, `not-sent`, when the note could not be made or the database may be another process's by now. Then nothing may be sent. */
   mark(id: string, at: Instant): void {
+    this.#assertOwned();
     this.#pending.set(id, at);
     if (this.#file === undefined) return;
     this.#slot.write(`${nameOf(id)} ${String(at).padStart(TIME_CHARS)}\n`, 'latin1');

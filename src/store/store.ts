@@ -1,11 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
-import type { AccountSeal } from './accountSeal.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
-import type { OpenConnection } from './connection.ts';
 import type { Database } from './database.ts';
 import { chainOf } from './intentChain.ts';
 import { createFillLog } from './fillLog.ts';
@@ -16,13 +14,16 @@ import { countChanges } from './journalMark.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
+import { openPostgres } from './openPostgres.ts';
+import { type OwnedDatabase, ownFile } from './ownFile.ts';
+import { ownServer } from './ownServer.ts';
 import { takeOver } from './takeOver.ts';
-import { takeProcessLock } from './processLock.ts';
 import { readSentMarks, SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
 import { storeFault } from './storeFault.ts';
+import type { StoreOptions } from './storeOptions.ts';
 
-/** What survives a restart, in one sqlite database. */
+/** What survives a restart: the port that the daemon works with. It is kept in one sqlite database, or in one schema of a Postgres. */
 export interface Store {
   readonly journal: Journal;
   readonly fillLog: FillLog;
@@ -36,30 +37,11 @@ export interface Store {
   check(): Promise<StoreCheck>;
 }
 
-export interface StoreOptions {
-  /** A file, or `:memory:`. Its folder is made when it does not exist. */
-  readonly path: string;
-  readonly clock: Clock;
-  /**
-   * `owner`, the default, takes the process lock: one at a time may write. `read` takes none and works beside an owner
-   * and after a crash; its writes are refused.
-   */
-  readonly access?: 'owner' | 'read' | undefined;
-  /** The most that the file may grow to; a write beyond it fails as on a full disk. No limit by default. */
-  readonly maxBytes?: number | undefined;
-  /** How many intents of a lane may be unresolved at a time. Default 1. */
-  readonly unknownPerLane?: number | undefined;
-  /** Of an owner: what is known outside of the database of how far it had got. */
-  readonly seal?: AccountSeal | undefined;
-  /** How the database is opened. Default: with the driver. */
-  readonly open?: OpenConnection | undefined;
-}
-
 /**
  * Opens the store and brings its schema up to date. As owner, intents found in `sending` become `unknown`, or `not-sent` where
  * it is proven that none of their bytes left.
  *
- * Rejects with `daemon-running` while another process owns it, `schema-newer` when a newer sluice wrote it, `not-found`
+ * Rejects with `daemon-running` while another process owns it (on a server, after looking for up to five seconds whether it does), `schema-newer` when a newer sluice wrote it, `not-found`
  * when there is nothing to read, `journal-incomplete` as its seal says, else with `store`.
  */
 export function openStore(options: StoreOptions): Promise<Store> {
@@ -67,9 +49,13 @@ export function openStore(options: StoreOptions): Promise<Store> {
   return options.clock.track(open);
 }
 
-async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
+async function openToRead(options: StoreOptions): Promise<Store> {
+  const { path, clock, server, onTrouble = () => undefined } = options;
   assert(path !== IN_MEMORY, 'a database in memory has nothing to read');
-  const database = await openDatabase({ path, clock, access: 'read' });
+  const database =
+    server === undefined
+      ? await openDatabase({ path, clock, access: 'read' })
+      : (await openPostgres({ path, server, clock, access: 'read', onTrouble })).database;
   try {
     await assertMigrated(database, MIGRATIONS);
   } catch (error) {
@@ -79,35 +65,35 @@ async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
   return storeOn(database, 0, new SentMarks(IN_MEMORY, 0), clock, () => database.close());
 }
 
-async function openAsOwner({ path, clock, maxBytes, unknownPerLane, seal, open }: StoreOptions): Promise<Store> {
-  if (path !== IN_MEMORY) makeFolder(dirname(path));
-  const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
-  let database: Database | undefined;
+async function openAsOwner(options: StoreOptions): Promise<Store> {
+  const { path, clock, unknownPerLane, seal } = options;
+  let owned: OwnedDatabase | undefined;
   try {
-    if (path !== IN_MEMORY) keepToOwner(path);
-    database = await openDatabase({ path, clock, access: 'write', maxBytes, open });
+    if (path !== IN_MEMORY) makeFolder(dirname(path));
+    owned = await (options.server === undefined ? ownFile(options) : ownServer(options, options.server));
+    const { database, file, fence, assertHeld, release } = owned;
     await seal?.check(database);
-    await migrate(database, MIGRATIONS, { path, clock });
+    await migrate(database, MIGRATIONS, { path: file, clock });
     await countChanges(database);
     const epoch = await takeOver(database, clock, readSentMarks(path));
+    fence(epoch);
     await seal?.follow(database);
-    const marks = new SentMarks(path, epoch);
-    const opened = database;
+    const marks = new SentMarks(path, epoch, assertHeld);
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       try {
-        await seal?.finish(opened);
+        await seal?.finish(database);
       } finally {
-        await opened.close();
+        await database.close();
         marks.close();
-        await lock?.release();
+        await release();
       }
     };
-    return storeOn(opened, epoch, marks, clock, () => (closing ??= clock.track(close())), unknownPerLane);
+    return storeOn(database, epoch, marks, clock, () => (closing ??= clock.track(close())), unknownPerLane);
   } catch (error) {
     seal?.close();
-    await database?.close();
-    await lock?.release();
+    await owned?.database.close();
+    await owned?.release();
     throw error;
   }
 }
@@ -129,16 +115,6 @@ function storeOn(
     check: () => checkStore(database),
     close,
   };
-}
-
-/** Before sqlite makes its files beside it, which take over who may read it. */
-export function keepToOwner(path: string): void {
-  try {
-    closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-  } catch (error) {
-    throw storeFault(`the database ${path} could not be opened`, error);
-  }
 }
 
 function makeFolder(folder: string): void {

@@ -1,5 +1,6 @@
 import { Fault, type FaultDetails, isFault, messageOf } from '../base/fault.ts';
 import { sqliteCodeOf } from './connection.ts';
+import { StoreAway } from './storeAway.ts';
 
 const SUGGESTIONS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'Free space on the disk (or raise the limit of the database), then start again.',
@@ -12,16 +13,23 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT:
     'The file is damaged. Put the newest copy in its place, with its `-wal`; of an account, `sluice recover` keeps the file and rebuilds the journal from what the venue still shows.',
   SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
+  // Of Postgres, by the first letters of their codes.
+  '28': 'Check user and password in `store`, and what pg_hba.conf of the server lets in.',
+  '3D': 'Make the database at the server (`createdb`), or name another one in `store`.',
+  '42501': 'Let the user make schemas in this database: `GRANT CREATE ON DATABASE … TO …`.',
 };
+
+const AWAY = 'Check that the server runs and that this machine reaches it. Nothing is sent without it; start again when it is there.';
 
 /**
  * Turns an error of the driver into a Fault `store` that says what could not be done and what a person may do. Any other Fault
  * keeps its code and words.
  */
 export function storeFault(what: string, error: unknown, details: FaultDetails = {}): Fault {
-  const origin = isFault(error, 'store') && sqliteCodeOf(error.cause) !== undefined ? error.cause : error;
+  const origin = isFault(error, 'store') && storeCodeOf(error.cause) !== undefined ? error.cause : error;
   if (isFault(origin)) return new Fault(origin.code, origin.message, { suggestion: origin.suggestion, cause: origin.cause, ...details });
-  const suggestion = SUGGESTIONS[sqliteCodeOf(origin) ?? ''];
+  const code = storeCodeOf(origin) ?? '';
+  const suggestion = origin instanceof StoreAway ? AWAY : (SUGGESTIONS[code] ?? SUGGESTIONS[code.slice(0, 2)]);
   return new Fault('store', `${what}: ${messageOf(origin)}`, { suggestion, cause: origin, ...details });
 }
 
@@ -42,5 +50,11 @@ export function isDamage(error: unknown): boolean {
 /** Whether a UNIQUE, CHECK or foreign key of the schema refused. */
 export function isConstraint(error: unknown): boolean {
   const cause = isFault(error, 'store') ? error.cause : error;
-  return sqliteCodeOf(cause) === 'SQLITE_CONSTRAINT';
+  return /^(?:SQLITE_CONSTRAINT|23...)$/.test(storeCodeOf(cause) ?? '');
+}
+
+/** The code of an error of sqlite or of Postgres. Undefined for any other error. */
+function storeCodeOf(error: unknown): string | undefined {
+  const { code, severity } = (error ?? {}) as { readonly code?: string; readonly severity?: string };
+  return severity === undefined ? sqliteCodeOf(error) : code;
 }

@@ -19,7 +19,7 @@ export function takeOver(database: Database, clock: Clock, past: PastMarks | und
     const before = await session.get<{ epoch: number; pid: number }>('SELECT epoch, pid FROM owner');
     await session.run(
       `INSERT INTO owner(one, epoch, pid, since) VALUES (1, 1, ?, ?)
-       ON CONFLICT(one) DO UPDATE SET epoch = epoch + 1, pid = excluded.pid, since = excluded.since`,
+       ON CONFLICT(one) DO UPDATE SET epoch = owner.epoch + 1, pid = excluded.pid, since = excluded.since`,
       process.pid,
       now,
     );

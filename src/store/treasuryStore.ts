@@ -10,10 +10,10 @@ import type { Database } from './database.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { createMoveLog, IS_OPEN, type MoveLog } from './moveLog.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
+import { keepToOwner } from './ownFile.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
 import { takeProcessLock } from './processLock.ts';
 import { createScheduleLog, type ScheduleLog } from './scheduleLog.ts';
-import { keepToOwner } from './store.ts';
 import { storeFault } from './storeFault.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
 

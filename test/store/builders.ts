@@ -1,18 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { BoundOrder, Journal, LoggedFill, NewIntent } from '../../src/model/journal.ts';
+import { storeAddress, type StoreServer } from '../../src/settings/storeServer.ts';
 import type { Account } from '../../src/store/accountDatabase.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createJournal } from '../../src/store/journal.ts';
+import { countChanges } from '../../src/store/journalMark.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
+import { openPostgres } from '../../src/store/openPostgres.ts';
 import { SentMarks } from '../../src/store/sentMarks.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
 
@@ -102,13 +106,38 @@ export function conversion(id: string, over: Partial<Conversion> = {}): Conversi
   };
 }
 
-/** A database in memory with the newest schema, owned by this process since `epoch`. */
-export async function ownedDatabase(): Promise<{ database: Database; epoch: number }> {
-  const options = { path: ':memory:', clock: systemClock };
-  const database = await openDatabase({ ...options, access: 'write' });
-  await migrate(database, MIGRATIONS, options);
-  return { database, epoch: await takeOver(database, systemClock, undefined) };
+/**
+ * A new database with the newest schema, owned by this process since `epoch`: of sqlite in memory, or where these tests run on
+ * Postgres (the project `postgres` of vitest.config.ts) a schema there.
+ */
+export async function ownedDatabase(): Promise<{ database: Database; epoch: number; fence: (epoch: number) => void }> {
+  const { database, fence } = await newDatabase();
+  await migrate(database, MIGRATIONS, { path: ':memory:', clock: systemClock });
+  const epoch = await takeOver(database, systemClock, undefined);
+  await countChanges(database);
+  fence(epoch);
+  return { database, epoch, fence };
 }
+
+async function newDatabase(): Promise<{ database: Database; fence: (epoch: number) => void }> {
+  const { path, server } = newPlace(tmpdir());
+  const options = { path: ':memory:', clock: systemClock, access: 'write' } as const;
+  if (server === undefined) return { database: await openDatabase(options), fence: () => undefined };
+  return openPostgres({ ...options, path, server, onTrouble: (message) => process.stderr.write(`${message}\n`) });
+}
+
+/** The Postgres on which these tests run. Undefined where they run on sqlite. */
+export function testServer(): StoreServer | undefined {
+  const url = inject('postgres');
+  return url === undefined ? undefined : storeAddress(url)!.server;
+}
+
+/** Where a new store is: in a folder, or on the Postgres on which these tests run. */
+export function newPlace(folder: string): { readonly path: string; readonly server: StoreServer | undefined } {
+  return { path: join(folder, `test-${process.pid}-${++places}.sqlite`), server: testServer() };
+}
+
+let places = 0;
 
 /** The journal on a database that is owned since `epoch`. */
 export function journalOn(database: Database, epoch: number): Journal {

@@ -20,14 +20,14 @@ afterEach(() => database.close());
 /** Executions of three strategies and of nobody, on two pairs, with fees in three currencies, three at one time. */
 async function logFills(from: number, count: number): Promise<void> {
   const digits = (scale: number, factor: number): string =>
-    `printf('%d.%08d', n * ${factor} % ${scale}, n * ${factor * 31} % 100000000 + 1)`;
+    `(n * ${factor} % ${scale}) || '.' || substr(CAST(100000000 + n * ${factor * 31} % 99999999 + 1 AS TEXT), 2)`;
   const one = (...choices: string[]): string =>
     `CASE n * 7919 / 13 % ${choices.length} ${choices.map((choice, i) => `WHEN ${i} THEN ${choice}`).join(' ')} END`;
   const values: Readonly<Record<(typeof FILL_COLUMNS)[number], string>> = {
     id: "'f' || n",
     order_id: "'o' || n",
     symbol: "CASE WHEN n * 7 % 10 < 7 THEN 'BTC/EUR' ELSE 'ETH/EUR' END",
-    side: "CASE WHEN n * 104729 / 7 % 2 THEN 'Buy' ELSE 'Sell' END",
+    side: "CASE WHEN n * 104729 / 7 % 2 = 1 THEN 'Buy' ELSE 'Sell' END",
     type: "'Limit'",
     price: digits(60_000, 7907),
     amount: digits(2, 7901),
@@ -42,7 +42,7 @@ async function logFills(from: number, count: number): Promise<void> {
     tag: 'NULL',
     book: 'NULL',
   };
-  await database.exec(`WITH RECURSIVE numbers(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1})
+  await database.exec(`WITH RECURSIVE numbers(n) AS (SELECT CAST(${from} AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1})
     INSERT INTO fill(${FILL_COLUMNS.join(', ')}) SELECT ${FILL_COLUMNS.map((column) => values[column]).join(', ')} FROM numbers`);
 }
 

@@ -10,11 +10,12 @@ import { takeOver } from '../../src/store/takeOver.ts';
 import { START, boundOrder, codeOf, journalOn, loggedFill, newIntent, ownedDatabase } from './builders.ts';
 
 let database: Database;
+let fence: (epoch: number) => void;
 let store: { readonly journal: Journal; readonly fillLog: FillLog };
 
 beforeEach(async () => {
   const owned = await ownedDatabase();
-  database = owned.database;
+  ({ database, fence } = owned);
   store = {
     journal: journalOn(database, owned.epoch),
     fillLog: createFillLog(database),
@@ -259,6 +260,7 @@ test('an owner that takes over makes what was being sent unknown, and the one be
   await store.journal.settle('a', outcomeOf('a', 'rejected'));
   await store.journal.settle('b', { state: 'unknown', at: 5, evidence: 'timeout' });
   const epoch = await takeOver(database, { ...systemClock, now: () => 99 }, undefined);
+  fence(epoch);
   const later = journalOn(database, epoch);
   expect((await later.unresolved()).map((intent) => [intent.id, intent.state, intent.gaveUpAt, intent.evidence])).toEqual([
     ['b', 'unknown', 5, 'timeout'],

@@ -109,7 +109,7 @@ describe('the history of the ledger', () => {
     const others = FILL_COLUMNS.filter((column) => column !== 'id' && column !== 'traded_at').join(', ');
     await database.run(`INSERT INTO fill(id, traded_at, ${others})
       WITH RECURSIVE n(i) AS (SELECT 20049 UNION ALL SELECT i - 1 FROM n WHERE i > 0)
-      SELECT printf('%05d', i), 2000 + i / 256, ${others} FROM n, fill`);
+      SELECT substr(CAST(100000 + i AS TEXT), 2), 2000 + i / 256, ${others} FROM n, fill`);
     const ids = ['model', ...Array.from({ length: 20_050 }, (_, at) => String(at).padStart(5, '0'))];
     const { all } = await read();
     expect(all.map(({ id }) => id)).toEqual(ids);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
@@ -7,7 +6,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { FillLog, IntentOutcome, Journal, StateStore } from '../../src/model/journal.ts';
 import { type Store, openStore } from '../../src/store/store.ts';
-import { START, boundOrder, conversion, loggedFill, newIntent, temporaryFolder } from './builders.ts';
+import { START, boundOrder, conversion, loggedFill, newIntent, newPlace, temporaryFolder } from './builders.ts';
 import { MemoryStore } from './memoryStore.ts';
 
 type Ports = { readonly journal: Journal; readonly fillLog: FillLog; readonly state: StateStore };
@@ -200,7 +199,8 @@ test(`the store answers like the plainest store through ${RUNS * OPERATIONS} ran
 async function compare(sequence: readonly (Operation | 'restart')[], counts: Map<string, number>): Promise<void> {
   const folder = temporaryFolder();
   const clock = { ...systemClock, now: () => START + 1000 };
-  const open = (): Promise<Store> => openStore({ path: join(folder.path, 'sluice.db'), clock });
+  const place = newPlace(folder.path);
+  const open = (): Promise<Store> => openStore({ ...place, clock });
   const plain = new MemoryStore();
   let store = await open();
   try {

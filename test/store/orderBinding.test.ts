@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkStore } from '../../src/store/checkStore.ts';
 import type { Database } from '../../src/store/database.ts';
 import { bindOrder, endOrder, findOrder, openOrders } from '../../src/store/orderBinding.ts';
 import { boundOrder, codeOf, ownedDatabase } from './builders.ts';
@@ -17,11 +16,4 @@ test('an order is bound only to an intent that is in the journal', async () => {
   expect(await openOrders(database)).toEqual([]);
   expect(await findOrder(database, '7')).toBeUndefined();
   expect(await endOrder(database, '7', 'filled', 1)).toBe(false);
-});
-
-test('a check finds an order whose intent is gone', async () => {
-  await database.exec('PRAGMA foreign_keys = OFF');
-  await bindOrder(database, { state: 'acknowledged', at: 1, order: boundOrder('7', 'nobody') });
-  const { problems } = await checkStore(database);
-  expect(problems).toEqual(['row 1 of venue_order refers to a row of intent that does not exist']);
 });

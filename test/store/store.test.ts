@@ -30,7 +30,7 @@ test('what was written is there after a clean stop, and the log file is folded i
   expect(await second.check()).toEqual({
     problems: [],
     schemaVersion: MIGRATIONS.length,
-    sqliteVersion: expect.any(String) as string,
+    engineVersion: expect.any(String) as string,
     intents: 0,
     fills: 1,
   });

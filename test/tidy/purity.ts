@@ -89,6 +89,7 @@ export function clockFaults(sources: readonly Source[]): string[] {
 /** Packages that only one folder may import. */
 const HOMES: readonly (readonly [name: string, home: string])[] = [
   ['sqlite3', 'src/store/'],
+  ['pg', 'src/store/'],
   ['p-queue', 'src/client/'],
   ['bullmq', 'src/research/farm/'],
   ['ioredis', 'src/research/farm/'],

@@ -12,6 +12,9 @@ export interface Source {
 const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.sluice', 'runs', 'coverage']);
 const BINARY = /\.(?:png|jpe?g|gif|ico|woff2?|gz|zst|br|sqlite|db|bin|pdf)$/;
 
+/** The types of a package that has none: no code of ours. */
+const TYPES_ONLY = '.d.ts';
+
 /** Documents show them, so that they are there is known. */
 const PICTURE = /\.png$/;
 
@@ -33,7 +36,10 @@ export function readSources(root: string, folder = '.'): Source[] {
 
 /** The sources below a folder (`src/`) that end in one of the given ways. */
 export function within(sources: readonly Source[], folder: string, ...endings: readonly string[]): Source[] {
-  return sources.filter(({ path }) => path.startsWith(folder) && (endings.length === 0 || endings.some((end) => path.endsWith(end))));
+  return sources.filter(
+    ({ path }) =>
+      path.startsWith(folder) && (endings.length === 0 || endings.some((end) => path.endsWith(end) && !path.endsWith(TYPES_ONLY))),
+  );
 }
 
 /** The name of the folder below `src/`, such as `engine` for `src/engine/risk/collar.ts`. Undefined for anything else. */

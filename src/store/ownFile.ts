@@ -1,0 +1,48 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import type { Database } from './database.ts';
+import { IN_MEMORY, openDatabase } from './openDatabase.ts';
+import { takeProcessLock } from './processLock.ts';
+import { storeFault } from './storeFault.ts';
+import type { StoreOptions } from './storeOptions.ts';
+
+/** A database that this process alone may write. */
+export interface OwnedDatabase {
+  readonly database: Database;
+  /** The file, or `:memory:` where there is none. */
+  readonly file: string;
+  /** From now on everything is written as the owner of this epoch, or not at all. */
+  readonly fence: (epoch: number) => void;
+  /** Throws, `not-sent`, when another process may own it by now. */
+  readonly assertHeld: () => void;
+  readonly release: () => Promise<void>;
+}
+
+/** Opens a file of sqlite, or a database in memory. The lock of the system makes sure that nobody else has it, for as long as this process lives. */
+export async function ownFile({ path, clock, maxBytes, open }: StoreOptions): Promise<OwnedDatabase> {
+  const isFile = path !== IN_MEMORY;
+  const lock = isFile ? await takeProcessLock(path, clock) : undefined;
+  try {
+    if (isFile) keepToOwner(path);
+    const database = await openDatabase({ path, clock, access: 'write', maxBytes, open });
+    return {
+      database,
+      file: path,
+      fence: () => undefined,
+      assertHeld: () => undefined,
+      release: async () => lock?.release(),
+    };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/** Before sqlite makes its files beside it, which take over who may read it. */
+export function keepToOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw storeFault(`the database ${path} could not be opened`, error);
+  }
+}

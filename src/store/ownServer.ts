@@ -1,0 +1,21 @@
+import type { StoreServer } from '../settings/storeServer.ts';
+import { IN_MEMORY } from './openDatabase.ts';
+import { openPostgres, shownDatabase } from './openPostgres.ts';
+import type { OwnedDatabase } from './ownFile.ts';
+import { PostgresLease } from './postgresLease.ts';
+import { storeFault } from './storeFault.ts';
+import type { StoreOptions } from './storeOptions.ts';
+
+/** Opens a schema of a Postgres. A lease says who may write it, and the fence of every transaction that nobody else does. */
+export async function ownServer({ path, clock, onTrouble = () => undefined }: StoreOptions, server: StoreServer): Promise<OwnedDatabase> {
+  const { database, holder, beside, fence } = await openPostgres({ path, server, clock, access: 'write', onTrouble });
+  const what = `the store ${shownDatabase(server, path)}`;
+  try {
+    const lease = await PostgresLease.take({ holder, open: beside, clock, what, onTrouble });
+    // A change of the schema is one transaction. For a copy there is the backup of the server.
+    return { database, file: IN_MEMORY, fence, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
+  } catch (error) {
+    await database.close();
+    throw storeFault(`${what} could not be taken`, error);
+  }
+}

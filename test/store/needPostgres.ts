@@ -1,0 +1,7 @@
+import { beforeEach, inject } from 'vitest';
+
+const missing = inject('postgresMissing');
+
+beforeEach(({ skip }) => {
+  if (missing !== undefined) skip(`NOT TESTED: ${missing}`);
+});
