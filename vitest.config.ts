@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** What starts processes or workers, runs many seeds, or lets a whole world live for long. test/tidy/quick.ts holds the others to that. */
 const LONG = 'test/**/*.long.test.ts';
 
+/** What there is on Postgres alone. */
+const SERVER = 'test/**/*.postgres.test.ts';
+
 /** Strategies import the kit by the names that the package gives to its compiled one. */
 const kit = [{ find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('src/engine/kit.ts', import.meta.url)) }];
 
@@ -22,8 +25,10 @@ const POSTGRES = [
   'ledgerHistory',
   'ledgerStore',
   'model.long',
+  'openAccountStore.postgres',
   'orderBinding',
   'positionEntryLog',
+  'postgresViews.postgres',
   'stateStore',
 ];
 
@@ -48,7 +53,13 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         // Files share their process and what they import: for most of them the imports are most of the time.
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [LONG], isolate: false, alias: mode === 'quick' ? alias : [] },
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [LONG, SERVER],
+          isolate: false,
+          alias: mode === 'quick' ? alias : [],
+        },
       },
       { extends: true, test: { name: 'long', include: [LONG] } },
       // The tests of the store once more, on Postgres.

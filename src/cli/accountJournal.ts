@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { systemClock } from '../base/systemClock.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { paymentJournal } from '../daemon/paymentStore.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import { openStore } from '../store/store.ts';
+import { openToLook } from '../store/openToLook.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
@@ -25,8 +24,9 @@ export async function sentFrom(
   look: (journal: Journal) => Promise<readonly Intent[]>,
 ): Promise<readonly Intent[]> {
   const path = await accountJournal(shell, name);
-  if (!existsSync(path)) return [];
-  const store = await openStore({ path, clock: systemClock, access: 'read' });
+  const { server } = await settingsOf(shell);
+  const store = await openToLook({ path, server: name === 'exchange' ? server : undefined, clock: systemClock });
+  if (store === undefined) return [];
   try {
     return (await look(store.journal)).filter(({ kind }) => kind === 'transfer');
   } finally {

@@ -3,7 +3,8 @@ import { systemClock } from '../base/systemClock.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { paymentDatabases } from '../daemon/paymentStore.ts';
 import type { Intent } from '../model/intent.ts';
-import { openStore } from '../store/store.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
+import { openToLook } from '../store/openToLook.ts';
 import { settingsOf } from './configFile.ts';
 import { localDatabase, type LocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';
@@ -12,13 +13,20 @@ import { stateOf } from './stateOf.ts';
 interface NamedDatabase {
   readonly name: InterfaceName;
   readonly database: string;
+  /** The Postgres that keeps it. */
+  readonly server?: StoreServer | undefined;
 }
 
-/** The database of the account at each interface that is there, that of trading first. */
+/** The files with the database of the account at each interface, as far as they are there, that of trading first. */
 export async function storeDatabases(shell: Shell): Promise<readonly NamedDatabase[]> {
-  const place = { accounts: shell.options.accounts, state: stateOf(shell, await settingsOf(shell)) };
-  const all = [{ name: 'exchange', database: await localDatabase(shell) } as const, ...paymentDatabases(shell.env, place)];
-  return all.filter(({ database }) => existsSync(database));
+  return (await allDatabases(shell)).filter(({ database }) => existsSync(database));
+}
+
+async function allDatabases(shell: Shell): Promise<readonly NamedDatabase[]> {
+  const settings = await settingsOf(shell);
+  const place = { accounts: shell.options.accounts, state: stateOf(shell, settings) };
+  const traded = { name: 'exchange', database: await localDatabase(shell), server: settings.server } as const;
+  return [traded, ...paymentDatabases(shell.env, place)];
 }
 
 /** Reads the database of the account at each interface, one after the other, whether a daemon is running or not. */
@@ -27,8 +35,9 @@ export async function inEachStore<T>(
   read: (store: LocalStore, name: InterfaceName) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const rows: T[] = [];
-  for (const { name, database } of await storeDatabases(shell)) {
-    const store = await openStore({ path: database, clock: systemClock, access: 'read' });
+  for (const { name, database, server } of await allDatabases(shell)) {
+    const store = await openToLook({ path: database, server, clock: systemClock });
+    if (store === undefined) continue;
     try {
       rows.push(...(await read(store, name)));
     } finally {

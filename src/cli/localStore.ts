@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Journal } from '../model/journal.ts';
 import type { Store } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
@@ -8,15 +7,13 @@ export type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'ledger' | 'chain' 
 
 /** Reads the local database, whether a daemon is running or not. `use` gets undefined when there is no database yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {
-  const database = await localDatabase(shell);
-  if (!existsSync(database)) return use(undefined);
-  const { openStore } = await import('../store/store.ts');
+  const { openToLook } = await import('../store/openToLook.ts');
   const { systemClock } = await import('../base/systemClock.ts');
-  const store = await openStore({ path: database, clock: systemClock, access: 'read' });
+  const store = await openToLook({ path: await localDatabase(shell), server: (await settingsOf(shell)).server, clock: systemClock });
   try {
     return await use(store);
   } finally {
-    await store.close();
+    await store?.close();
   }
 }
 

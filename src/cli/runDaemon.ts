@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import type { DaemonOptions } from '../daemon/daemonOptions.ts';
 import { createLog, type Log } from '../daemon/log.ts';
 import { NOTHING_OPEN } from '../daemon/ending.ts';
 import { openLines } from '../daemon/openAtEnd.ts';
@@ -10,6 +11,7 @@ import { daemonMessages } from '../messages/daemonMessages.ts';
 import { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { PageServer } from '../control/page/pageServer.ts';
+import { standBy } from '../daemon/standBy.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
@@ -26,10 +28,12 @@ export interface RunOptions {
   /** When given, the daemon ends by itself after this long. */
   readonly forMs: number | undefined;
   readonly isPlain: boolean;
+  /** Waits for as long as another process owns the account. */
+  readonly isStandby: boolean;
 }
 
 /** Runs the daemon in the foreground until it is told to stop, and prints the summary. */
-export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunOptions): Promise<void> {
+export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStandby }: RunOptions): Promise<void> {
   const stop = shell.stopSignal();
   let isKilled = false;
   let pull = (): void => void (isKilled = true);
@@ -43,7 +47,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const state = stateOf(shell, settings);
   const metrics = settings.metrics.port === undefined ? undefined : new DaemonMetrics();
   const messages = daemonMessages(settings, shell.env, clock);
-  const daemon = await startDaemon({
+  const options: DaemonOptions = {
     settings,
     state,
     accounts: shell.options.accounts,
@@ -62,10 +66,19 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
         onMetrics: (url) => say(shell, `metrics ${url}/metrics`),
         onPage: (page) => say(shell, `dashboard ${pageText(page, running.world === 'DEMO' || isTerminal)}`),
       }),
-  }).catch(async (error: unknown) => {
+  };
+  const start = (): Promise<Daemon> => startDaemon(options);
+  const onWait = (why: string): void => say(shell, `standing by: ${why}`);
+  const started = isStandby ? standBy(start, { clock, signal: stop, onWait }) : start();
+  const daemon = await started.catch(async (error: unknown) => {
     await messages?.close();
     throw error;
   });
+  if (daemon === undefined) {
+    endKillSignal();
+    endReloadSignal();
+    return messages?.close();
+  }
   messages?.follow(daemon);
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
   const service = serviceNotify(shell.env, clock);

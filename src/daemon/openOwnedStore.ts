@@ -14,19 +14,22 @@ export interface OwnedStoreOptions {
   /** The folder in which accounts are registered. */
   readonly accounts: string;
   readonly clock: Clock;
+  /** Told when the server of the store is away and when it is back. */
+  readonly onStore?: ((message: string) => void) | undefined;
 }
 
 /** Opens the store for the settings: the one journal of an account, else the database of paper trading or the demo. */
-export async function openOwnedStore({ settings, paths, accounts, clock }: OwnedStoreOptions): Promise<Store> {
-  const { directory, database } = paths;
+export async function openOwnedStore({ settings, paths, accounts, clock, onStore }: OwnedStoreOptions): Promise<Store> {
+  const { directory, database, server } = paths;
   stateDirectory(directory);
   const account = tradedAccount(settings);
   const { unknownPerLane } = settings.risk;
   if (account !== undefined) {
     accountsDirectory(accounts);
-    return openAccountStore({ account, accounts, database, clock, unknownPerLane });
+    return openAccountStore({ account, accounts, database, server, clock, unknownPerLane, onTrouble: onStore });
   }
-  return settings.venue.exchange === undefined ? openDemoStore(paths, { clock, unknownPerLane }) : openStore({ path: database, clock });
+  if (settings.venue.exchange === undefined) return openDemoStore(paths, { clock, unknownPerLane });
+  return openStore({ path: database, server, clock, onTrouble: onStore });
 }
 
 /**

@@ -45,10 +45,10 @@ const MOST_KNOWN = 100_000;
  */
 export async function recoverAccount(options: RecoverOptions): Promise<Recovery | undefined> {
   const { settings, accounts, clock, account } = options;
-  const { directory, database } = statePaths(options.state, settings);
+  const { directory, database, server } = statePaths(options.state, settings);
   stateDirectory(directory);
   accountsDirectory(accounts);
-  const place = { account, accounts, database, clock };
+  const place = { account, accounts, database, server, clock };
   return rebuildAccount(place, options.onProgress, (old) => bringInStep(old, options));
 }
 

@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs';
+import { ReplaySubject, Subject } from 'rxjs';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
@@ -54,11 +54,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
   const account = configuredAccount(settings);
-  const store = await openOwnedStore({ ...options, paths });
+  const aboutStore$ = new ReplaySubject<string>(10);
+  const store = await openOwnedStore({ ...options, paths, onStore: (message) => aboutStore$.next(message) });
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock, observer) : venueAccess(settings, account, clock, observer);
     const running = new RunningDaemon(options, store, venue, strategies, paths);
+    aboutStore$.subscribe((message) => running.note(message));
     await running.listen();
     return running;
   } catch (error) {
@@ -79,7 +81,8 @@ class RunningDaemon implements Daemon {
   readonly refusals: Daemon['refusals'];
   readonly stories: ReturnType<typeof daemonStories>;
   readonly interfaces: DaemonInterfaces;
-  readonly ended: Promise<void>;
+  readonly #over = Promise.withResolvers<void>();
+  readonly ended = this.#over.promise;
   ending: Ending | undefined;
   readonly #options: DaemonOptions;
   readonly #access: VenueAccess;
@@ -105,8 +108,6 @@ class RunningDaemon implements Daemon {
   #fault: Fault | undefined;
   readonly trouble$ = new Subject<string>();
   #trouble: string[] = [];
-  #resolveEnded: () => void = () => undefined;
-  #rejectEnded: (error: unknown) => void = () => undefined;
 
   constructor(options: DaemonOptions, store: Store, access: VenueAccess, strategies: readonly ConfiguredStrategy[], paths: StatePaths) {
     const { settings, clock } = options;
@@ -121,10 +122,6 @@ class RunningDaemon implements Daemon {
     this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.note(message));
     this.world = worldOf(settings);
     this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
-    this.ended = new Promise((resolve, reject) => {
-      this.#resolveEnded = resolve;
-      this.#rejectEnded = reject;
-    });
     const revisions = new Revisions();
     // Ids must differ from one life to the next, whatever the seed.
     const seed = `${settings.simulator.seed}:${this.#startedAt}`;
@@ -288,8 +285,8 @@ class RunningDaemon implements Daemon {
       },
       onTrouble: (message) => this.note(message),
     }).catch((error: unknown) => (this.#fault ??= error as Fault));
-    if (this.#fault === undefined) this.#resolveEnded();
-    else this.#rejectEnded(this.#fault);
+    if (this.#fault === undefined) this.#over.resolve();
+    else this.#over.reject(this.#fault);
   }
 
   note(message: string): void {

@@ -3,12 +3,15 @@ import { socketPath } from './socketPath.ts';
 import { databaseOf } from '../store/accountDatabase.ts';
 import { refusalPath } from '../store/refusalFile.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
 
 /** Where things are in the state directory. */
 export interface StatePaths {
   readonly directory: string;
   /** The database of the account: journal, fills, state. Accounts never share one. */
   readonly database: string;
+  /** The Postgres that keeps the database, as a schema of its name. Undefined where it is a file. */
+  readonly server: StoreServer | undefined;
   /** What was learned of the account's refusals. */
   readonly refusals: string;
   readonly socket: string;
@@ -24,6 +27,7 @@ export function statePaths(state: string, settings: Settings): StatePaths {
   return {
     directory: state,
     database,
+    server: settings.server,
     refusals: refusalPath(database),
     socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
     killFile: join(state, 'kill'),

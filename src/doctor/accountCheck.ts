@@ -25,6 +25,7 @@ function journalFindings({ settings, accounts, state }: ConfiguredContext): read
     ];
   const who = `the account at ${account.host} with key ${account.keyTail}`;
   const { database } = statePaths(state, settings);
+  if (settings.server !== undefined) return [ok(`the journal of ${who} is kept by ${settings.server.shown}`)];
   const registered = registeredJournal(accounts, account);
   if (registered === undefined) return [ok(`${who} has no journal yet; the first start makes ${database}`)];
   if (!existsSync(registered)) {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { counted } from '../base/counted.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { Intent } from '../model/intent.ts';
-import { openStore } from '../store/store.ts';
+import { openToLook } from '../store/openToLook.ts';
 import { type Check, SOON_MS } from './check.ts';
 import { bad, look, ok } from './finding.ts';
 
@@ -13,9 +12,9 @@ export const unresolvedCheck: Check = {
   name: 'unresolved',
   withinMs: SOON_MS,
   async look({ state, settings, clock }) {
-    const { database } = statePaths(state, settings);
-    if (!existsSync(database)) return [ok('nothing was ever sent from here')];
-    const store = await openStore({ path: database, clock, access: 'read' });
+    const { database: path, server } = statePaths(state, settings);
+    const store = await openToLook({ path, server, clock });
+    if (store === undefined) return [ok('nothing was ever sent from here')];
     let rows: readonly Intent[];
     try {
       rows = (await store.journal.unresolved()).filter(({ kind }) => kind !== 'cancel');

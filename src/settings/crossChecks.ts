@@ -36,9 +36,16 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...staleness(settings),
     ...protections(settings),
     ...dashboards(settings),
+    ...stores(settings),
     ...messageFaults(settings.messages),
     ...scheduleFaults(settings.treasury),
   ];
+}
+
+/** The demo begins anew with each start. */
+function stores({ venue, store }: Partly): BrokenRule[] {
+  if (venue === undefined || venue.exchange !== undefined || store === undefined) return [];
+  return [{ path: ['store'], message: 'the demo keeps no state: expected venue.exchange as well' }];
 }
 
 /** Only the demo serves a dashboard without a word. */

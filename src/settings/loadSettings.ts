@@ -10,6 +10,7 @@ import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { apart, shadowFaults, withChampions } from './shadows.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
+import { storeAddress, type StoreServer } from './storeServer.ts';
 import { strategyNeeds } from './strategyNeeds.ts';
 import { readSource } from './readSource.ts';
 import { isMap, valueAt } from './treeValue.ts';
@@ -27,6 +28,8 @@ export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'
 
 /** The whole configuration, checked and resolved: durations are in milliseconds, percentages are fractions, money is exact. */
 export interface Settings extends Omit<CheckedSettings, 'venue'> {
+  /** The Postgres of `store`, with its password. Undefined where sqlite keeps the state. */
+  readonly server?: StoreServer;
   /** Strategies that only run beside another, by name. They are in no way among `strategies`, which trade. */
   readonly shadows: CheckedSettings['strategies'];
   readonly venue: Omit<CheckedSettings['venue'], 'exchange'> & { readonly exchange: ExchangeSettings | undefined };
@@ -101,6 +104,7 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   for (const rule of [...marketChoices(overridden.value), ...strategyNeeds(overridden.value)]) add(rule);
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
+  const server = serverOf(overridden.value, { env, directory }, add);
   const assertRight = (): void => {
     if (problems.length === 0) return;
     throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, problems), {
@@ -108,7 +112,8 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
     });
   };
   assertRight();
-  const right = assemble(settings as CheckedSettings, secrets, path, directory);
+  const checked = assemble(settings as CheckedSettings, secrets, path, directory);
+  const right = server === undefined ? checked : { ...checked, server };
   const fitted = right.backtest.latency.fitted ? await fitLatency?.(right) : undefined;
   if (fitted === undefined) return right;
   if (!('message' in fitted)) return withLatency(right, fitted);
@@ -182,6 +187,24 @@ function followReferences(
     else secrets[credential] = found;
   }
   return secrets;
+}
+
+/** The server of `store`, with the reference to its password followed. */
+function serverOf(
+  root: TreeValue | undefined,
+  from: { readonly env: Environment; readonly directory: string },
+  add: (rule: BrokenRule) => void,
+): StoreServer | undefined {
+  const text = valueAt(root, ['store']);
+  const address = typeof text === 'string' ? storeAddress(text) : undefined;
+  if (address === undefined) return undefined;
+  const { server, reference } = address;
+  const authority = server.authority === undefined ? undefined : resolve(from.directory, server.authority);
+  if (reference === undefined) return { ...server, authority };
+  const found = resolveSecret(reference, from.env, from.directory);
+  if (typeof found !== 'string') return { ...server, authority, password: found.secret };
+  add({ path: ['store'], message: found });
+  return undefined;
 }
 
 function assemble(settings: CheckedSettings, secrets: Secrets, file: string | undefined, directory: string): Settings {

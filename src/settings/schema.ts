@@ -10,6 +10,7 @@ import {
   path,
   percent,
   positiveDecimal,
+  scalar,
   secretReference,
   section,
   markets,
@@ -24,6 +25,7 @@ import { messagesSection } from './messagesSection.ts';
 import { metricsSection } from './metricsSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
+import { storeAddress } from './storeServer.ts';
 import { sweepSection } from './sweepSection.ts';
 import { treasurySection } from './treasurySection.ts';
 import type { TreeValue } from './yamlTree.ts';
@@ -222,6 +224,14 @@ const simulator = section('The simulator that runs inside the daemon in demo mod
   ).optional(),
 });
 
+const store = scalar(
+  'path',
+  { about: 'Where the state of accounts is kept; without it, in the state directory' },
+  'an address like postgres://sluice:${env:SLUICE_STORE_PASSWORD}@10.0.0.5:5432/sluice; a password is never written into this file',
+  ['postgres://sluice:${env:SLUICE_STORE_PASSWORD}@10.0.0.5/sluice'],
+  (text) => (storeAddress(text) === undefined ? undefined : text),
+);
+
 const log = section('The log', {
   level: choice({ about: 'Lowest level that is logged', hot: true }, ['trace', 'debug', 'info', 'warn', 'error', 'fatal']).prefault('info'),
 });
@@ -255,6 +265,7 @@ export const sections = {
   metrics: metricsSection.prefault({}),
   messages: messagesSection.prefault({}),
   treasury: treasurySection.prefault({}),
+  store: store.optional(),
   log: log.prefault({}),
   control: control.prefault({}),
   dashboard: dashboardSection.prefault({}),

@@ -14,7 +14,7 @@ export interface JournalMark {
 }
 
 const MARK = `SELECT journal, changes, coalesce(epoch, 0) AS epoch, coalesce(token, '') AS token
-  FROM mark LEFT JOIN (SELECT epoch, token FROM life ORDER BY epoch DESC LIMIT 1)`;
+  FROM mark LEFT JOIN (SELECT epoch, token FROM life ORDER BY epoch DESC LIMIT 1) AS newest ON true`;
 
 /** Undefined for a database that is empty, or of a version that made no marks. */
 export async function readMark(session: Session): Promise<JournalMark | undefined> {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
 import type { Account } from './accountDatabase.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { takeMachineLock } from './machineLock.ts';
@@ -17,7 +18,9 @@ export interface AccountStoreOptions {
   readonly database: string;
   readonly clock: Clock;
   /** As of `openStore`. */
+  readonly server?: StoreServer | undefined;
   readonly unknownPerLane?: number | undefined;
+  readonly onTrouble?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -32,12 +35,12 @@ export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
 }
 
 async function openOwned(options: AccountStoreOptions): Promise<Store> {
-  const { clock, unknownPerLane } = options;
+  const { clock, unknownPerLane, server, onTrouble } = options;
   const lock = await takeAccount(options);
   try {
     const database = journalToOpen(options);
     const seal = new AccountSeal(sealOptions(options, database));
-    const store = await openStore({ path: database, clock, unknownPerLane, seal });
+    const store = await openStore({ path: database, server, clock, unknownPerLane, seal, onTrouble });
     const close = async (): Promise<void> => {
       try {
         await store.close();
@@ -57,9 +60,13 @@ export function sealOptions({ account, accounts, clock }: AccountStoreOptions, d
   return { path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database };
 }
 
-/** The account's own locks: that of the register, and that of the machine. The refusal says where the owner works. */
+/**
+ * The account's own locks: that of the register, and that of the machine. The refusal says where the owner works. On a server the lease of the
+ * store is the account's: a process that stands still would keep these.
+ */
 export async function takeAccount(options: AccountStoreOptions): Promise<ProcessLock> {
-  const { account, clock, database } = options;
+  const { account, clock, database, server } = options;
+  if (server !== undefined) return { release: async () => {} };
   const what = `the account at ${account.host} with key ${account.keyTail}`;
   const registered = await takeRegistered(options, what);
   try {
@@ -86,7 +93,8 @@ async function takeRegistered({ account, accounts, clock }: AccountStoreOptions,
 }
 
 /** The registered one. It may have been moved: then it is gone from there, and its seal tells whether the other is the same. */
-function journalToOpen({ account, accounts, database }: AccountStoreOptions): string {
+function journalToOpen({ account, accounts, database, server }: AccountStoreOptions): string {
+  if (server !== undefined) return database;
   const registered = registeredJournal(accounts, account);
   if (registered === undefined) return database;
   if (existsSync(registered)) {

@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
-import type { Clock } from '../base/clock.ts';
 import { onDisk } from '../base/diskFault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import { AccountSeal } from './accountSeal.ts';
@@ -27,19 +26,19 @@ export interface OldJournal {
  * The files are kept as they were found. Rejects as `openAccountStore` does, but never with `journal-incomplete`.
  */
 export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (old: OldJournal) => Promise<T>): Promise<T> {
-  const { database, clock } = options;
+  const { database, clock, server } = options;
   const lock = await clock.track(takeAccount(options));
   try {
     const seal = sealOptions(options, database);
     const wholeAt = knownSeal(seal.path)?.at;
-    const old = await clock.track(openOld(database, clock));
+    const old = await clock.track(openOld(options));
     let result: T;
     try {
       result = await rebuild({ ...old, wholeAt });
     } finally {
       await old.store.close();
     }
-    const store = await openStore({ path: database, clock, seal: new AccountSeal({ ...seal, isAnew: true }) });
+    const store = await openStore({ path: database, server, clock, seal: new AccountSeal({ ...seal, isAnew: true }) });
     await store.close();
     return result;
   } finally {
@@ -50,7 +49,9 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
 /** Nothing is sent in a rebuild, so that what is found is journalled beside what is unknown. */
 const MOST_PER_LANE = 8;
 
-async function openOld(database: string, clock: Clock): Promise<Omit<OldJournal, 'wholeAt'>> {
+async function openOld({ database, clock, server }: AccountStoreOptions): Promise<Omit<OldJournal, 'wholeAt'>> {
+  if (server !== undefined)
+    return { store: await openStore({ path: database, server, clock, unknownPerLane: MOST_PER_LANE }), isEmpty: false, kept: undefined };
   const found = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix));
   const kept = `${database}.${isoOf(clock.now()).replaceAll(':', '')}.before-recovery`;
   onDisk(`the files of ${database} could not be kept as they are`, () => {

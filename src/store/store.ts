@@ -18,6 +18,7 @@ import { openPostgres } from './openPostgres.ts';
 import { type OwnedDatabase, ownFile } from './ownFile.ts';
 import { ownServer } from './ownServer.ts';
 import { takeOver } from './takeOver.ts';
+import { POSTGRES_VIEWS } from './postgresViews.ts';
 import { readSentMarks, SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
 import { storeFault } from './storeFault.ts';
@@ -75,6 +76,7 @@ async function openAsOwner(options: StoreOptions): Promise<Store> {
     await seal?.check(database);
     await migrate(database, MIGRATIONS, { path: file, clock });
     await countChanges(database);
+    if (database.engine === 'postgres') await database.exec(POSTGRES_VIEWS);
     const epoch = await takeOver(database, clock, readSentMarks(path));
     fence(epoch);
     await seal?.follow(database);

@@ -1,4 +1,4 @@
-import { messageOf } from '../base/fault.ts';
+import { isFault, messageOf } from '../base/fault.ts';
 
 /**
  * The server that keeps the store can't take it now: it is gone, slow, full or takes nothing but readings. Nothing of what was asked for is
@@ -9,4 +9,9 @@ export class StoreAway extends Error {
     super(messageOf(cause), { cause });
     this.name = 'StoreAway';
   }
+}
+
+/** Whether a store could not be opened because its server is away. */
+export function isStoreAway(error: unknown): boolean {
+  return isFault(error, 'store') && error.cause instanceof StoreAway;
 }

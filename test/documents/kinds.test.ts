@@ -8,7 +8,7 @@ const blocks = allBlocks();
 const ofKind = (kind: string): readonly Block[] => blocks.filter(({ language }) => language === kind);
 
 /** How many there were once. Fewer would mean that blocks are no longer seen. */
-const AT_LEAST: Readonly<Record<(typeof KINDS)[number], number>> = { sh: 95, text: 26, yaml: 44, ts: 22, csv: 10, json: 4, js: 1, sql: 12 };
+const AT_LEAST: Readonly<Record<(typeof KINDS)[number], number>> = { sh: 95, text: 26, yaml: 44, ts: 22, csv: 10, json: 4, js: 1, sql: 13 };
 
 describe('the blocks of code in the documents', () => {
   it('are of these kinds, and at least so many of each', () => {

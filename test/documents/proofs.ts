@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts';
 /**
  * The languages of blocks, each with what proves it: `sh` commands.test.ts (all) and pages.long.test.ts (those of `RUN`); `text`, which is
  * output, commands.test.ts (the commands in it); `yaml` configurations.test.ts; `ts` typescript.long.test.ts; `csv` and `json`
- * kinds.test.ts; `js` pages.long.test.ts; `sql` analytics.long.test.ts.
+ * kinds.test.ts; `js` pages.long.test.ts; `sql` analytics.long.test.ts, and of docs/postgres.md test/store/postgresViews.postgres.test.ts.
  */
 export const KINDS = ['sh', 'text', 'yaml', 'ts', 'csv', 'json', 'js', 'sql'] as const;
 
@@ -69,6 +69,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/howto/research.md#Backtest honestly': 'docs/backtesting.md has the same commands, which are run',
   'docs/howto/research.md#Sweep, and do not believe it':
     'docs/sweep.md says the same; test/cli/sweep.long.test.ts runs these commands on less',
+  'docs/postgres.md#From nothing to a working pair of machines': 'it changes the machine, as root',
   'docs/messages.md#Messages': 'its channels are those of the reader; test/cli/messages.test.ts has servers of its own',
   'docs/notifications.md#Receiving': TERMINALS,
   'docs/notifications.md#Without a public address': TERMINALS,

@@ -69,6 +69,21 @@ describe('settings from a file', () => {
     expect(record).toEqual({ symbols: ['BTC/EUR'], every: 1000, depth: 50, keep: 7_776_000_000, data: './market' });
   });
 
+  it('follows the password of a store, shows it nowhere, and takes none in the clear', async () => {
+    const env = { KEY: 'key', STORE: 'hunter2-hunter2' };
+    const secret = file('c2VjcmV0');
+    const venue = VENUE.replace('SECRET', join(folder, secret));
+    const settings = await load(`${venue}\nstore: postgres://sluice:\${env:STORE}@10.0.0.5/state?sslrootcert=./ca.pem`, env);
+    expect(settings.server).toMatchObject({ host: '10.0.0.5', authority: join(folder, 'ca.pem'), isLocal: false });
+    expect(settings.server?.password?.reveal()).toBe('hunter2-hunter2');
+    expect(inspect(settings, { depth: 9 })).not.toContain('hunter2');
+    const clear = await reportOf(`${venue}\nstore: postgres://sluice:hunter2-hunter2@10.0.0.5/state`, env);
+    expect(clear).toContain('a password is never written into this file');
+    expect(clear).not.toContain('hunter2');
+    expect(await reportOf(`${venue}\nstore: postgres://sluice:\${env:NONE}@10.0.0.5/state`, env)).toContain('NONE is not set');
+    expect(await reportOf('store: postgres://sluice@10.0.0.5/state')).toContain('the demo keeps no state');
+  });
+
   it('passes parameters to the check of their strategy with the folder of the file', async () => {
     const seen: unknown[] = [];
     const name = file('strategies: { m: { use: ./m.ts, symbol: BTC/EUR, budget: 1 EUR } }');

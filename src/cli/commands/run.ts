@@ -13,9 +13,10 @@ export const run = command({
   },
   options: {
     for: option('--for <duration>', 'end by itself after this long, like 30s or 5m', durationValue),
+    standby: flag('--standby', 'wait for as long as another process owns the account, then take over'),
     plain: flag('--plain', 'plain lines instead of the live view on a terminal'),
   },
-  examples: ['run', 'run --for 30s', 'run config/paper.yaml', 'run config/live.yaml --live'],
+  examples: ['run', 'run config/live.yaml --live --standby', 'run --for 30s', 'run config/paper.yaml', 'run config/live.yaml --live'],
   async run({ args, options }, shell) {
     const { loadSettings, worldOf } = await import('../../settings/loadSettings.ts');
     const { checkRehearsed } = await import('../../loading/rehearsedParams.ts');
@@ -32,6 +33,6 @@ export const run = command({
         suggestion: 'add --live when that is what you want',
       });
     }
-    await runDaemon({ settings, shell, clock: systemClock, forMs: options.for, isPlain: options.plain });
+    await runDaemon({ settings, shell, clock: systemClock, forMs: options.for, isPlain: options.plain, isStandby: options.standby });
   },
 });

@@ -1,0 +1,29 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import { isFault, messageOf } from '../base/fault.ts';
+import { isStoreAway } from '../store/storeAway.ts';
+
+export interface StandByOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called when it begins to wait, and when what it waits for changes. */
+  readonly onWait: (why: string) => void;
+}
+
+const LOOK_MS = 500;
+
+/** Starts as soon as nobody else owns the account, however long that takes. Undefined when the signal came first. */
+export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWait }: StandByOptions): Promise<T | undefined> {
+  let told: string | undefined;
+  while (!signal.aborted) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isFault(error, 'daemon-running') && !isStoreAway(error)) throw error;
+      const why = messageOf(error);
+      if (why !== told) onWait(why);
+      told = why;
+    }
+    await sleep(clock, LOOK_MS, signal).catch(() => undefined);
+  }
+  return undefined;
+}

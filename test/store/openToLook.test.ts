@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { openToLook } from '../../src/store/openToLook.ts';
+import { openStore } from '../../src/store/store.ts';
+import { newIntent, temporaryFolder } from './builders.ts';
+
+test('a store is looked at beside its owner, and one that nobody has made is none', async () => {
+  const folder = temporaryFolder();
+  const place = { path: join(folder.path, 'account.sqlite'), clock: systemClock };
+  expect(await openToLook(place)).toBeUndefined();
+  const owner = await openStore(place);
+  await owner.journal.begin(newIntent('a'));
+  const seen = await openToLook(place);
+  expect((await seen!.journal.list(10)).map(({ id }) => id)).toEqual(['a']);
+  await seen!.close();
+  await owner.close();
+  folder.remove();
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { createFillLog } from '../../src/store/fillLog.ts';
+import { createLedger } from '../../src/store/ledgerStore.ts';
+import { POSTGRES_VIEWS } from '../../src/store/postgresViews.ts';
+import { loggedFill, ownedDatabase, START } from './builders.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('the queries of docs/postgres.md give what was traded, earned and paid', async () => {
+  const { database } = await ownedDatabase();
+  await database.exec(POSTGRES_VIEWS);
+  const book = { exchangeAt: 0, receivedAt: 0, bids: [['99', '1']], asks: [['101', '1']] } as const;
+  const traded = (id: string, side: 'Buy' | 'Sell', price: string, days: number) => ({
+    ...loggedFill(id, {
+      side,
+      price: dec(price),
+      amount: dec('2'),
+      fee: dec('0.5'),
+      feeCurrency: 'EUR',
+      symbol: 'BTC/EUR',
+      strategy: 'maker',
+      tradedAt: START + days * DAY_MS,
+    }),
+    book,
+  });
+  await createFillLog(database).record([traded('a', 'Buy', '100', 0), traded('b', 'Buy', '110', 0.1), traded('c', 'Sell', '120', 1)]);
+  await createLedger(database).post([
+    { cause: 'deposit', reference: 'd', currency: 'EUR', amount: dec('1000.01'), at: START, note: undefined },
+  ]);
+  const text = readFileSync('docs/postgres.md', 'utf8').split('```sql\n')[1]!.split('```')[0]!;
+  const queries = text
+    .split(';\n')
+    .map((query) => query.replaceAll(/^--.*$/gm, '').trim())
+    .filter((query) => query.startsWith('SELECT'));
+  const [fills, profit, ledger, slippage] = await Promise.all(queries.map((query) => database.all<Record<string, unknown>>(query)));
+  expect(fills!.map(({ side, price, amount, fee }) => [side, price, amount, fee])).toEqual([
+    ['Sell', '120', '2', '0.5'],
+    ['Buy', '110', '2', '0.5'],
+    ['Buy', '100', '2', '0.5'],
+  ]);
+  // Four at 110 for 420 and 1 of fees; then two sold at 120 and two left at 120, with 0.5 of fees.
+  expect(profit!.map((row) => [row['strategy'], row['currency'], Number(row['profit']), row['fills']])).toEqual([
+    ['maker', 'EUR', 19, '2'],
+    ['maker', 'EUR', 39.5, '1'],
+  ]);
+  expect(ledger!.map(({ cause, amount }) => [cause, amount])).toEqual([['deposit', '1000.01']]);
+  expect(slippage).toEqual([{ strategy: 'maker', symbol: 'BTC/EUR', count: 3, average: '-333.33', worst: '1000.0000' }]);
+  await database.close();
+});
