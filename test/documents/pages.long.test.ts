@@ -13,13 +13,12 @@ afterAll(async () => {
   folder.remove();
 });
 
-let tries = 0;
 const blocks = allBlocks();
 const pages = [...new Set(blocks.filter(({ place }) => RUN.has(place)).map(({ page }) => page))];
 
 /** A folder as the page takes it for granted: configurations and examples where the checkout has them, and a key of the simulator. */
 function folderOf(page: string): string {
-  const own = folder.path(`${page.replaceAll('/', '-')}-${++tries}`);
+  const own = folder.path(page.replaceAll('/', '-'));
   mkdirSync(join(own, 'home'), { recursive: true });
   cpSync(join(ROOT, 'config'), join(own, 'config'), { recursive: true });
   symlinkSync(join(ROOT, 'docs'), join(own, 'docs'));
@@ -30,8 +29,7 @@ function folderOf(page: string): string {
   return own;
 }
 
-// Beside many other tests one of ten or so has failed, and its words were lost: each try is a whole page, in a folder of its own.
-it.each(pages)('%s: what it tells to do works, in its order', { retry: 2 }, async (page) => {
+it.each(pages)('%s: what it tells to do works, in its order', async (page) => {
   const own = folderOf(page);
   const needsVenue = /^docs\/(?:recording|backtesting)\.md$/.test(page);
   const script = pageScript(

@@ -46,6 +46,7 @@ await() {
 
 begin_daemon() {
   end_daemon
+  : > daemon.log # Before the process: a look at the log of the one before would find its words.
   "$NODE" "$BIN" "$@" > daemon.log 2>&1 &
   DAEMON=$!
   await "$DAEMON" daemon.log grep -q ': filled ' daemon.log
@@ -79,6 +80,7 @@ with_any_port() {
 }
 
 begin_simulator() {
+  : > simulator.env
   (with_any_port "$@") > simulator.env &
   await $! simulator.env grep -q CONTROL_TOKEN simulator.env
   eval "$(grep '^export' simulator.env)"

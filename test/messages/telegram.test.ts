@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/base/secret.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { chatActions } from '../../src/messages/chatActions.ts';
@@ -32,14 +35,14 @@ afterEach(async () => {
   bot.stop();
 });
 
-function listen(mayAct = true): void {
+function listen(mayAct = true, clock: Clock = systemClock): void {
   const act = (name: string) => async (strategy?: string) => {
     if (strategy === 'nobody') throw new Error('no strategy nobody');
     done.push(`${name} ${strategy ?? 'all'}`);
     return `${name} done`;
   };
   const actions = { status: () => 'running', pause: act('pause'), resume: act('resume'), stop: act('stop') };
-  desk = new TelegramDesk({ api, clock: systemClock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
+  desk = new TelegramDesk({ api, clock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
   desk.start();
 }
 
@@ -109,11 +112,13 @@ describe(TelegramDesk, () => {
   });
 
   it('goes on where an answer could not be given, and asks for nothing a second time', async () => {
-    listen();
+    const clock = new VirtualClock(systemClock.now());
+    listen(true, clock);
     bot.refuses.set('-43', 403);
     bot.type(-43, '/status');
     await until(() => troubles.length > 0);
     expect(troubles).toEqual(["the commands of Telegram can't be read: HTTP 403"]);
+    await clock.advance(5000, () => setImmediate());
     expect((await bot.ask(42, '/status')).text).toBe('running');
     expect(bot.sent).toHaveLength(1);
   });

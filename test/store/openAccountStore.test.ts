@@ -229,16 +229,6 @@ describe('a journal that can’t be used for another reason', () => {
     await live('a', '2');
   });
 
-  it('is refused while another program holds it, with words, and is whole afterwards', async () => {
-    await live('a', '1');
-    const other = await openConnection(databaseIn('a'), 'write');
-    await other.exec('BEGIN EXCLUSIVE');
-    expect(await refusal(open('a'))).toMatchObject({ code: 'store', suggestion: expect.stringContaining('Another program') as string });
-    await other.exec('ROLLBACK');
-    await other.close();
-    await live('a', '2');
-  });
-
   it('journals nothing on a full disk, and goes on where it was when there is space again', async () => {
     await live('a', '1');
     const full = await openConnection(databaseIn('a'), 'write');
