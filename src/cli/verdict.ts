@@ -57,7 +57,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
     state: 'nothing was sent; an earlier request on this pair is still unknown',
     suggestion: '`sluice status` shows it; wait until it settles',
   },
-  canceled: { exit: 1, state: NOTHING_DONE, suggestion: 'run the command again' },
+  canceled: { exit: 1, state: 'it has ended early, and nothing of it goes on', suggestion: 'run the command again' },
   'unknown-outcome': {
     exit: 8,
     state: 'it may or may not have been done; it is kept in the journal and never sent again',
@@ -91,5 +91,5 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
 /** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
 export function verdictOf({ code, outcome }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
-  return code === 'refused' && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;
+  return (code === 'refused' || code === 'canceled') && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;
 }

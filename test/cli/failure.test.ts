@@ -39,6 +39,12 @@ describe('a failure', () => {
     expect(verdictOf(new Fault('timeout', 'no answer', { outcome: 'not-sent' })).exit).toBe(6);
   });
 
+  it('of a run that was stopped does not say that nothing was done: a sweep has kept its runs, a probe has asked', () => {
+    const { state } = verdictOf(new Fault('canceled', 'the sweep was stopped; 3 runs are written down'));
+    expect(state).toBe('it has ended early, and nothing of it goes on');
+    expect(verdictOf(new Fault('canceled', 'given up', { outcome: 'not-sent' })).state).toBe('nothing was sent');
+  });
+
   it.each<[FaultCode, number]>([
     ['internal', 1],
     ['usage', 2],
