@@ -78,6 +78,8 @@ import { simulator } from './commands/simulator.ts';
 import { stats } from './commands/stats.ts';
 import { reload } from './commands/reload.ts';
 import { status } from './commands/status.ts';
+import { storeCopy } from './commands/storeCopy.ts';
+import { storeReopen } from './commands/storeReopen.ts';
 import { stop } from './commands/stop.ts';
 import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
@@ -173,6 +175,8 @@ export const commands: readonly Command[] = [
   recover,
   backup,
   restore,
+  storeCopy,
+  storeReopen,
   exportCommand,
   record,
   dataLs,

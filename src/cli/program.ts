@@ -15,6 +15,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   ledger: 'The ledger: what has changed the balances, and what a person books of it',
   convert: 'Quote and execute conversions',
   strategies: 'List, make and check strategies',
+  store: 'Where the state of an account is kept: move it to a Postgres, and back',
   data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
   treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',

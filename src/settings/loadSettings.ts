@@ -10,7 +10,7 @@ import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { apart, shadowFaults, withChampions } from './shadows.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
-import { storeAddress, type StoreServer } from './storeServer.ts';
+import { resolveStore, type StoreServer } from './storeServer.ts';
 import { strategyNeeds } from './strategyNeeds.ts';
 import { readSource } from './readSource.ts';
 import { isMap, valueAt } from './treeValue.ts';
@@ -196,13 +196,8 @@ function serverOf(
   add: (rule: BrokenRule) => void,
 ): StoreServer | undefined {
   const text = valueAt(root, ['store']);
-  const address = typeof text === 'string' ? storeAddress(text) : undefined;
-  if (address === undefined) return undefined;
-  const { server, reference } = address;
-  const authority = server.authority === undefined ? undefined : resolve(from.directory, server.authority);
-  if (reference === undefined) return { ...server, authority };
-  const found = resolveSecret(reference, from.env, from.directory);
-  if (typeof found !== 'string') return { ...server, authority, password: found.secret };
+  const found = typeof text === 'string' ? resolveStore(text, from.env, from.directory) : undefined;
+  if (typeof found !== 'string') return found;
   add({ path: ['store'], message: found });
   return undefined;
 }

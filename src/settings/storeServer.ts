@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { isLoopback } from '../base/loopback.ts';
 import type { Secret } from '../base/secret.ts';
+import { type Environment, resolveSecret } from './secrets.ts';
 
 /** The Postgres that keeps the state. */
 export interface StoreServer {
@@ -55,4 +57,15 @@ export function storeAddress(text: string): StoreAddress | undefined {
     shown: `postgres://${username}@${place}/${database}`,
   };
   return { server, reference };
+}
+
+/** The server of an address, with the reference to its password followed. Undefined for what is no address; a text that says what is wrong with the reference. */
+export function resolveStore(text: string, env: Environment, directory: string): StoreServer | string | undefined {
+  const address = storeAddress(text);
+  if (address === undefined) return undefined;
+  const { server, reference } = address;
+  const authority = server.authority === undefined ? undefined : resolve(directory, server.authority);
+  if (reference === undefined) return { ...server, authority };
+  const found = resolveSecret(reference, env, directory);
+  return typeof found === 'string' ? found : { ...server, authority, password: found.secret };
 }

@@ -38,9 +38,10 @@ export function tradedAccount(settings: Settings): Account | undefined {
 
 /** The database for these settings in a state directory. The demo has its own, and so has paper trading at a venue. */
 export function databaseOf(state: string, settings: Settings): string {
-  const { mode, venue } = settings;
+  const { mode, venue, server } = settings;
   if (venue.exchange === undefined) return join(state, DEMO_DATABASE);
-  if (mode !== 'paper') return accountDatabase(state, settings)!;
+  // On a server it has one name, whichever files a machine has.
+  if (mode !== 'paper') return server === undefined ? accountDatabase(state, settings)! : join(state, `${accountOf(settings)!.id}.sqlite`);
   const { host, pathname } = new URL(venue.exchange.url);
   return join(state, `paper-${hashOf(`${host}${pathname} `)}.sqlite`);
 }

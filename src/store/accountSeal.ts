@@ -6,6 +6,7 @@ import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasLived, type JournalMark, readMark } from './journalMark.ts';
 import { readSeal, type Sealed, SealFile } from './sealFile.ts';
+import { assertNotReopened, makeLive } from './standing.ts';
 
 export interface AccountSealOptions {
   readonly path: string;
@@ -47,7 +48,9 @@ export class AccountSeal {
    */
   async check(session: Session): Promise<void> {
     const { path, database, isAnew } = this.#options;
-    const sealed = isAnew === true ? undefined : readSeal(path);
+    if (isAnew === true) return;
+    await assertNotReopened(session, database);
+    const sealed = readSeal(path);
     if (sealed === undefined) return;
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database);
     const found = await readMark(session);
@@ -58,6 +61,7 @@ export class AccountSeal {
 
   /** Seals the new life, and from then on each commit. */
   async follow(database: Database): Promise<void> {
+    if (this.#options.isAnew === true) await makeLive(database);
     this.#mark = present(await readMark(database), 'the mark of the journal');
     this.#write(this.#mark, true);
     database.afterEachWrite(() => {

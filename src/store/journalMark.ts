@@ -28,7 +28,7 @@ export async function hasLived(session: Session, { epoch, token }: Pick<JournalM
 }
 
 /** Tables that are about the database and not the account, or that follow from other tables. */
-const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life', 'history_sum', 'lease'];
+const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life', 'history_sum', 'standing', 'lease'];
 
 /**
  * Makes sure that each change of a row is counted in its own transaction. It runs at each opening, so that a table of a later

@@ -195,4 +195,18 @@ CREATE TABLE balance_record(
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    version: 13,
+    name: 'where the account has moved to',
+    sql: `
+-- Why this is not the live store of its account: it has moved, or this is a copy that was cut, or one that a person has opened again.
+-- Without a row it is the live one.
+CREATE TABLE standing(
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL CHECK (state IN ('incomplete', 'moved', 'reopened')),
+  place TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

@@ -92,23 +92,28 @@ async function takeRegistered({ account, accounts, clock }: AccountStoreOptions,
   }
 }
 
+/** Throws `configuration` where the register says that the account's journal is another file, which is there. */
+export function assertRegistered({ account, accounts, database }: Pick<AccountStoreOptions, 'account' | 'accounts' | 'database'>): void {
+  const registered = registeredJournal(accounts, account);
+  if (registered === undefined || !existsSync(registered)) return;
+  if (existsSync(database) && realpathSync(database) === realpathSync(registered)) return;
+  throw new Fault(
+    'configuration',
+    `the journal of the account at ${account.host} with key ${account.keyTail} is ${registered}, not ${database}`,
+    {
+      suggestion:
+        'leave --state and SLUICE_STATE out: it is found from every directory. To keep it elsewhere, move the database together with ' +
+        'its `-wal` while nothing runs, then name the new place with --state',
+    },
+  );
+}
+
 /** The registered one. It may have been moved: then it is gone from there, and its seal tells whether the other is the same. */
 function journalToOpen({ account, accounts, database, server }: AccountStoreOptions): string {
   if (server !== undefined) return database;
+  assertRegistered({ account, accounts, database });
   const registered = registeredJournal(accounts, account);
   if (registered === undefined) return database;
-  if (existsSync(registered)) {
-    if (existsSync(database) && realpathSync(database) === realpathSync(registered)) return database;
-    throw new Fault(
-      'configuration',
-      `the journal of the account at ${account.host} with key ${account.keyTail} is ${registered}, not ${database}`,
-      {
-        suggestion:
-          'leave --state and SLUICE_STATE out: it is found from every directory. To keep it elsewhere, move the database together with ' +
-          'its `-wal` while nothing runs, then name the new place with --state',
-      },
-    );
-  }
   if (existsSync(database)) return database;
   throw new Fault(
     'journal-incomplete',

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
+import { beginLife } from './beginLife.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
 import type { Database } from './database.ts';
 import { chainOf } from './intentChain.ts';
@@ -10,18 +9,12 @@ import { createFillLog } from './fillLog.ts';
 import { createLedger } from './ledgerStore.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { createJournal } from './journal.ts';
-import { countChanges } from './journalMark.ts';
-import { assertMigrated, migrate } from './migrate.ts';
+import { assertMigrated } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { openPostgres } from './openPostgres.ts';
-import { type OwnedDatabase, ownFile } from './ownFile.ts';
-import { ownServer } from './ownServer.ts';
-import { takeOver } from './takeOver.ts';
-import { POSTGRES_VIEWS } from './postgresViews.ts';
-import { readSentMarks, SentMarks } from './sentMarks.ts';
+import { SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
-import { storeFault } from './storeFault.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
 /** What survives a restart: the port that the daemon works with. It is kept in one sqlite database, or in one schema of a Postgres. */
@@ -67,37 +60,9 @@ async function openToRead(options: StoreOptions): Promise<Store> {
 }
 
 async function openAsOwner(options: StoreOptions): Promise<Store> {
-  const { path, clock, unknownPerLane, seal } = options;
-  let owned: OwnedDatabase | undefined;
-  try {
-    if (path !== IN_MEMORY) makeFolder(dirname(path));
-    owned = await (options.server === undefined ? ownFile(options) : ownServer(options, options.server));
-    const { database, file, fence, assertHeld, release } = owned;
-    await seal?.check(database);
-    await migrate(database, MIGRATIONS, { path: file, clock });
-    await countChanges(database);
-    if (database.engine === 'postgres') await database.exec(POSTGRES_VIEWS);
-    const epoch = await takeOver(database, clock, readSentMarks(path));
-    fence(epoch);
-    await seal?.follow(database);
-    const marks = new SentMarks(path, epoch, assertHeld);
-    let closing: Promise<void> | undefined;
-    const close = async (): Promise<void> => {
-      try {
-        await seal?.finish(database);
-      } finally {
-        await database.close();
-        marks.close();
-        await release();
-      }
-    };
-    return storeOn(database, epoch, marks, clock, () => (closing ??= clock.track(close())), unknownPerLane);
-  } catch (error) {
-    seal?.close();
-    await owned?.database.close();
-    await owned?.release();
-    throw error;
-  }
+  const { clock, unknownPerLane } = options;
+  const { database, epoch, marks, close } = await beginLife(options);
+  return storeOn(database, epoch, marks, clock, close, unknownPerLane);
 }
 
 function storeOn(
@@ -117,12 +82,4 @@ function storeOn(
     check: () => checkStore(database),
     close,
   };
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw storeFault(`the folder ${folder} could not be made`, error);
-  }
 }
