@@ -33,6 +33,12 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
       to: /^src\/(?:treasury\/(?:moves|approvals|batches)|policy|daemon\/treasury)\//,
       because: 'the treasury is a process of its own, with a key of its own',
     }),
+  'no path leads from the control interface of the daemon, or from the page, to what moves money in the treasury': (sources) =>
+    pathFaults(sources, {
+      from: /^(?:web|src\/control\/(?!treasury(?:Server|Client)\.ts))/,
+      to: /^src\/(?:treasury\/moves\/(?:moveDesk|\w*Carrier)|daemon\/treasury\/(?:openTreasury|runTreasury|moveVenue|treasury)|control\/treasury(?:Server|Client))\.ts/,
+      because: 'the dashboard looks at the treasury and has no way to move, approve or change anything in it',
+    }),
   'pure folders wait for nothing and touch nothing': purityFaults,
   'time has one source': clockFaults,
   'texts of strangers are shown through one place': outputFaults,

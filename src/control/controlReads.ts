@@ -10,6 +10,7 @@ import { eventRow, fillLine, orderRow } from './controlLines.ts';
 import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
 import { runReads } from './runReads.ts';
+import { treasuryReads } from './treasuryReads.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
 /** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, and `why`, which reads on a thread beside. */
@@ -55,6 +56,8 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
     },
     ...runReads(daemon),
     'limits.list': () => limitRows(daemon),
+    'balances.list': () => daemon.trader.snapshot().balances,
+    'treasury.show': () => treasuryReads(daemon),
     'config.plan': ({ file }) => daemon.configuration.plan(file),
     // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
     accounts: () => daemon.interfaces.clients.accounts(),

@@ -30,6 +30,8 @@ export interface Daemon {
   /** Reads of what is on disk. */
   readonly records: { readonly fillLog: Pick<FillLog, 'fills' | 'has'>; readonly journal: Pick<Journal, 'unresolved'> };
   readonly settings: Settings;
+  /** The state directory. */
+  readonly state: string;
   /** The strategies as they are configured, with their parameters. */
   readonly strategies: readonly StrategySettings[];
   readonly operations: Operations;

@@ -87,6 +87,7 @@ class RunningDaemon implements Daemon {
   readonly #options: DaemonOptions;
   readonly #access: VenueAccess;
   readonly #paths: StatePaths;
+  readonly state: string;
   readonly #log: EventHistory;
   readonly #startedAt: Instant;
   /** Of the monotonic clock: the other may be set. */
@@ -114,6 +115,7 @@ class RunningDaemon implements Daemon {
     this.#options = options;
     this.#access = access;
     this.#paths = paths;
+    this.state = paths.directory;
     this.records = store;
     this.#log = new EventHistory(clock, options.log(access));
     this.#startedAt = clock.now();

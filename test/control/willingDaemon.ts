@@ -31,6 +31,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     tally: { lastFills: [] },
     settings: { backtest: {}, directory: '/', risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
     strategies: [],
+    state: '/nowhere',
     history: {
       lines: { last: () => [], added$: new Subject(), write: () => undefined },
       refusals: { last: () => [] },

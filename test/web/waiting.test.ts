@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oldestWaitingMs, waitingCell, waitingOf } from '../../web/pure/waiting.ts';
+import { inOrder, oldestWaitingMs, waitingCell, waitingOf } from '../../web/pure/waiting.ts';
 import { toldStatus, toldStop, toldStrategy } from './toldStatus.ts';
 
 const NOW = Date.parse('2026-11-23T14:08:11Z');
@@ -78,4 +78,11 @@ describe('what waits for a person', () => {
     expect(oldestWaitingMs([look!], NOW)).toBeUndefined();
     expect(waitingCell([look!], NOW)).toMatchObject({ sign: '▲', first: 'Trouble' });
   });
+});
+
+it('keeps one order of what several have noted', () => {
+  const item = (kind: 'unknown' | 'stop' | 'look', title: string) =>
+    ({ kind, title, detail: '', since: undefined, command: '', page: 'overview' }) as const;
+  const items = inOrder([item('look', 'a'), item('stop', 'b'), item('look', 'c'), item('unknown', 'd')]);
+  expect(items.map(({ title }) => title)).toEqual(['d', 'b', 'a', 'c']);
 });

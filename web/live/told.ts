@@ -2,8 +2,10 @@ import { computed, signal } from '@preact/signals';
 import { pageState } from '../pure/alive.ts';
 import { contactState, maySend, newContact, silenceMs } from '../pure/contact.ts';
 import { NOTHING_TOLD, type Told } from '../pure/toldAfter.ts';
-import { waitingOf } from '../pure/waiting.ts';
+import { treasuryWaiting } from '../pure/treasury.ts';
+import { inOrder, waitingOf } from '../pure/waiting.ts';
 import { now, steadyNow } from './now.ts';
+import { treasury } from './treasury.ts';
 
 /** What the daemon has told, and how the line to it stands. Everything on the page is made from these. */
 export const contact = signal(newContact(steadyNow()));
@@ -25,7 +27,9 @@ export const state = computed(() => pageState(lineState.value, status.value));
 export const isHeard = computed(() => maySend(lineState.value));
 /** Whether a button may change something. */
 export const canSend = computed(() => isHeard.value && !isReadOnly.value);
-export const waiting = computed(() => (status.value === undefined ? [] : waitingOf(status.value)));
+export const waiting = computed(() =>
+  status.value === undefined ? [] : inOrder([...waitingOf(status.value), ...treasuryWaiting(treasury.value)]),
+);
 /** How old what the status says has become since it was told. */
 export const agedMs = computed(() => Math.max(0, now.value - toldAt.value));
 /** The daemon's time, in milliseconds since 1970, as far as it is known. */

@@ -46,7 +46,7 @@ function Item({ item: { kind, title, detail, since, command, page } }: { readonl
         <b>{title}</b> <span class="muted">{detail}</span>
       </p>
       <span class="age">{age}</span>
-      {page === 'unresolved' || page === 'strategies' ? (
+      {page === 'unresolved' || page === 'strategies' || page === 'treasury' ? (
         <a class="btn" href={addressOf({ page })}>
           {page === 'unresolved' ? 'Decide' : 'Look'}
         </a>

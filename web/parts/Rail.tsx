@@ -3,7 +3,7 @@ import { place } from '../live/place.ts';
 import { waiting } from '../live/told.ts';
 import { addressOf, PAGES, type PageRoute } from '../pure/routes.ts';
 
-const GROUPS = ['Trading', 'Strategies', 'System'] as const;
+const GROUPS = ['Trading', 'Strategies', 'Money', 'System'] as const;
 
 /** The pages, each with its keys. */
 export function Rail(): JSX.Element {

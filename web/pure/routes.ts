@@ -3,7 +3,7 @@ export interface PageRoute {
   readonly name: PageName;
   readonly title: string;
   readonly key: string;
-  readonly group: 'Trading' | 'Strategies' | 'System';
+  readonly group: 'Trading' | 'Strategies' | 'Money' | 'System';
   /** The command that shows the same. */
   readonly command: string;
 }
@@ -18,6 +18,7 @@ export type PageName =
   | 'why'
   | 'strategies'
   | 'research'
+  | 'treasury'
   | 'events'
   | 'health';
 
@@ -31,6 +32,7 @@ export const PAGES: readonly PageRoute[] = [
   { name: 'why', title: 'Why', key: 'w', group: 'Trading', command: 'sluice why ID' },
   { name: 'strategies', title: 'Strategies', key: 's', group: 'Strategies', command: 'sluice status' },
   { name: 'research', title: 'Research', key: 'b', group: 'Strategies', command: 'sluice report open' },
+  { name: 'treasury', title: 'Treasury', key: 't', group: 'Money', command: 'sluice treasury list' },
   { name: 'events', title: 'Events', key: 'l', group: 'System', command: 'sluice status' },
   { name: 'health', title: 'Health', key: 'h', group: 'System', command: 'sluice doctor' },
 ];

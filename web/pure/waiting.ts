@@ -12,7 +12,7 @@ export interface Waiting {
   readonly since: string | undefined;
   readonly command: string;
   /** The page that decides it. */
-  readonly page: 'unresolved' | 'strategies' | 'health' | 'overview';
+  readonly page: 'unresolved' | 'strategies' | 'health' | 'overview' | 'treasury';
 }
 
 /** What waits for a person: the unknown first, then what stands still until somebody says so, then what wants a look. */
@@ -76,6 +76,13 @@ function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
       .map(({ id, answer }) => look('A learned refusal was wrong', answer, `sluice refusals revoke ${shellWord(id)}`)),
     ...trouble.map((text) => look('Trouble', text, 'sluice status')),
   ];
+}
+
+const URGENCY: readonly Waiting['kind'][] = ['unknown', 'stop', 'look'];
+
+/** What several have noted, in one order: the unknown first, then what stands still, then what wants a look. */
+export function inOrder(items: readonly Waiting[]): readonly Waiting[] {
+  return items.toSorted((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind));
 }
 
 /** The oldest of what waits, in milliseconds; undefined where none has a time. */

@@ -13,6 +13,7 @@ import type { RiskUse } from '../../engine/risk/riskUse.ts';
 import type { StoryRow } from '../../daemon/story/storyRows.ts';
 import type { StrategySnapshot } from '../../engine/snapshot.ts';
 import type { LogLevel } from '../../daemon/log.ts';
+import type { Balance } from '../../model/balance.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { BoundOrder } from '../../model/journal.ts';
 import type { LearnedRefusal } from '../../model/learnedRefusal.ts';
@@ -29,6 +30,7 @@ import type { RunEvent } from '../../research/storedRuns/runEvents.ts';
 import type { RunRow } from '../../research/storedRuns/runList.ts';
 import type { RunPoint } from '../../research/storedRuns/runSeries.ts';
 import type { TripPage } from '../../research/storedRuns/runTrips.ts';
+import type { TreasuryView } from './treasuryView.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
 
@@ -215,6 +217,8 @@ export interface ControlReplies {
   'runs.trips': TripPage;
   'runs.events': readonly (Omit<RunEvent, 'at'> & { readonly at: string })[];
   'limits.list': readonly LimitRow[];
+  'balances.list': readonly Balance[];
+  'treasury.show': TreasuryView;
   accounts: ReturnType<InterfaceClients['accounts']>;
   'config.plan': ConfigPlan;
   'config.reload': ConfigPlan;

@@ -47,6 +47,8 @@ export const controlRequests = {
   }),
   'runs.events': z.strictObject({ id: run, band, at: time, limit: counted(200, 50) }),
   'limits.list': nothing,
+  'balances.list': nothing,
+  'treasury.show': nothing,
   accounts: nothing,
   'config.plan': configFile,
   'config.reload': configFile,

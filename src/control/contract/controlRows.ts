@@ -58,6 +58,11 @@ export const controlRows = {
   'runs.trips': read('/runs/trips', 'The round trips of a band of a backtest, page by page'),
   'runs.events': read('/runs/events', 'What happened in a band of a backtest from a time on'),
   'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
+  'balances.list': read('/balances', 'What the account has of each currency, as the venue has told it last'),
+  'treasury.show': read(
+    '/treasury',
+    'The treasury in the daemon’s state directory, as its file has it: what waits and for whom, address book, limits in use, policy, head of the audit log',
+  ),
   accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
   'config.plan': read('/config/plan', 'What a reload of a configuration would change, and why it can not be reloaded', 'socket'),
   'config.reload': {

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { dec, type Decimal } from '../../src/base/decimal.ts';
+import type { CountedOutflow } from '../../src/policy/windowUses.ts';
+import { windowUses } from '../../src/policy/windowUses.ts';
+import { ADA, allowing, HOUR, NOW } from './room.ts';
+
+const out = (amount: string, more: Partial<CountedOutflow> = {}): CountedOutflow => ({
+  kind: 'withdrawal',
+  currency: 'EUR',
+  amount: dec(amount),
+  at: NOW - HOUR,
+  destination: ADA,
+  entry: 'ada',
+  initiator: 'anna',
+  isWaiting: false,
+  ...more,
+});
+const same = (currency: string, amount: Decimal, into: string): Decimal | undefined => (currency === into ? amount : undefined);
+const usesOf = (window: string, outflows: readonly CountedOutflow[]) =>
+  windowUses(allowing(`{ window: [${window}] }`), outflows, NOW, same).map(({ of, sent, waiting, unvalued }) => ({
+    of,
+    sent: sent.toFixed(),
+    waiting: waiting.toFixed(),
+    unvalued,
+  }));
+
+it('adds up what has left within the time, and apart from it what waits', () => {
+  const outflows = [out('100'), out('7', { at: NOW - 25 * HOUR }), out('40', { at: NOW, isWaiting: true })];
+  const [use] = windowUses(allowing('{ window: [{ last: 24h, atMost: 1000 EUR }] }'), outflows, NOW, same);
+  expect(use).toMatchObject({ last: 24 * HOUR, bound: 'atMost', limit: { currency: 'EUR' } });
+  expect(use!.sent.toFixed()).toBe('100');
+  expect(use!.waiting.toFixed()).toBe('40');
+});
+
+it('names a currency without a price, and leaves it out of the sums', () => {
+  const outflows = [out('100'), out('2', { currency: 'BTC' })];
+  expect(usesOf('{ last: 24h, per: everything, atMost: 1000 EUR }', outflows)).toEqual([
+    { of: undefined, sent: '100', waiting: '0', unvalued: ['BTC'] },
+  ]);
+});
+
+it('shows people and destinations of which something counts, and none else', () => {
+  const outflows = [out('5'), out('3', { initiator: 'ben' }), out('9', { initiator: 'cleo', at: NOW - 30 * HOUR })];
+  expect(usesOf('{ last: 24h, per: initiator, atMost: 50 EUR }', outflows)).toMatchObject([
+    { of: 'anna', sent: '5' },
+    { of: 'ben', sent: '3' },
+  ]);
+  expect(usesOf('{ last: 24h, per: destination, atMost: 50 EUR }', [])).toEqual([]);
+});
+
+it('shows an unused limit of a currency with zero', () => {
+  expect(usesOf('{ last: 24h, per: currency, atMost: 50 EUR }', [])).toEqual([{ of: 'EUR', sent: '0', waiting: '0', unvalued: [] }]);
+});
