@@ -162,7 +162,7 @@ export class AccountBooks {
     if (opening === undefined) return false;
     const since = clock.now() - MOVES_SINCE_MS;
     const entries = [
-      ...(await moves(since)).filter((move) => move.isDone).map(moveEntry),
+      ...(await moves(since)).filter((move) => move.isDone).flatMap(moveEntries),
       ...(await conversions(since)).flatMap(entriesOf),
     ];
     const beganAt = new Map(opening.map(({ currency, at }) => [currency, at]));
@@ -176,10 +176,10 @@ export class AccountBooks {
     this.#causesAtMs = clock.monotonicMs();
     const since = clock.now() - MOVES_SINCE_MS;
     const found = await moves(since);
-    await ledger.post([...found.filter((move) => move.isDone).map(moveEntry), ...(await conversions(since)).flatMap(entriesOf)]);
+    await ledger.post([...found.filter((move) => move.isDone).flatMap(moveEntries), ...(await conversions(since)).flatMap(entriesOf)]);
     const leaving = new Map<string, Decimal>();
-    for (const { cause, currency, amount, isDone: hasLeft } of found) {
-      if (cause === 'withdrawal' && !hasLeft) leaving.set(currency, (leaving.get(currency) ?? ZERO).minus(amount));
+    for (const { cause, currency, amount, fee, isDone: hasLeft } of found) {
+      if (cause === 'withdrawal' && !hasLeft) leaving.set(currency, (leaving.get(currency) ?? ZERO).minus(amount).plus(fee));
     }
     this.#leaving = leaving;
   }
@@ -198,8 +198,10 @@ function alarmOf(currency: string, difference: Decimal): string {
   ].join('; ');
 }
 
-function moveEntry({ id, cause, currency, amount, at }: FundsMove): LedgerEntry {
-  return { cause, reference: id, currency, amount, at, note: undefined };
+/** The fee is an entry of its own. */
+function moveEntries({ id: reference, cause, currency, amount, fee, at }: FundsMove): readonly LedgerEntry[] {
+  const entry = { reference, currency, at, note: undefined };
+  return [{ ...entry, cause, amount }, ...(fee.isZero() ? [] : [{ ...entry, cause: 'fee' as const, amount: fee.negated() }])];
 }
 
 function entriesOf(row: ConversionRow): readonly LedgerEntry[] {

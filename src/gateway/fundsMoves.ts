@@ -9,8 +9,10 @@ export interface FundsMove {
   readonly id: string;
   readonly cause: 'deposit' | 'withdrawal';
   readonly currency: string;
-  /** What the wallet gains: below zero for a withdrawal, its fee included; a deposit without its fee. */
+  /** What was sent or received, apart from the fee: below zero for a withdrawal. */
   readonly amount: Decimal;
+  /** What the venue has taken for it, in the same currency. */
+  readonly fee: Decimal;
   readonly isDone: boolean;
   readonly at: Instant;
 }
@@ -59,7 +61,7 @@ function isSame(a: HistoryRow, b: HistoryRow): boolean {
 }
 
 function moveOf({ id, type, status, currency, createdOn: at, totalAmount, executedAmount }: HistoryRow): FundsMove {
-  const isDone = status.toLowerCase() === 'completed';
-  if (INCOMING.has(type.toLowerCase())) return { id, cause: 'deposit', currency, amount: executedAmount, isDone, at };
-  return { id, cause: 'withdrawal', currency, amount: totalAmount.negated(), isDone, at };
+  const shared = { id, currency, fee: totalAmount.minus(executedAmount), isDone: status.toLowerCase() === 'completed', at };
+  if (INCOMING.has(type.toLowerCase())) return { ...shared, cause: 'deposit', amount: totalAmount };
+  return { ...shared, cause: 'withdrawal', amount: executedAmount.negated() };
 }

@@ -76,7 +76,7 @@ export interface BalanceRecord {
 
 /** The ledger of an account as a port. Executions are not entries of their own: the fill log has them, and the sums include them. */
 export interface Ledger {
-  /** Posts entries, all or none. One that is there already stays as it is. Answers how many were new. */
+  /** Posts entries, all or none. One that is there already stays as it is, and so does a deposit or withdrawal without its fee. Answers how many were new. */
   post(entries: readonly LedgerEntry[]): Promise<number>;
   /** Works in the executions that the fill log has got since, and answers all sums. */
   sums(): Promise<LedgerSums>;

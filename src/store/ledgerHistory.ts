@@ -14,6 +14,9 @@ import { fillPage, type HistoryPlace } from './fillHistory.ts';
 /** How many fills are read at once. */
 const PAGE_ROWS = 20_000;
 
+/** The causes of which the venue's histories name a fee. */
+const WITH_FEES: ReadonlySet<LedgerCause> = new Set(['deposit', 'withdrawal']);
+
 type Reading = Pick<Session, 'get' | 'all'>;
 
 interface MarkRow {
@@ -119,19 +122,26 @@ function postingsOf(fill: Fill): readonly LedgerPosting[] {
   return executionPostings(fill).filter((posting): posting is LedgerPosting => posting.cause !== 'rounding');
 }
 
-/** The entries of one reference are one movement. */
+/** The entries of one cause and reference are one movement, and the fee of a deposit or withdrawal is part of it. */
 function movementsOf(entries: readonly LedgerEntry[]): readonly LedgerMovement[] {
   const movements = new Map<string, LedgerMovement>();
-  for (const { cause, reference: id, currency, amount, at, note } of entries) {
+  const moved = new Map(entries.filter(({ cause }) => WITH_FEES.has(cause)).map(({ reference, cause }) => [reference, cause]));
+  for (const { cause: why, reference: id, currency, amount, at, note } of entries) {
+    const cause = ((why === 'fee' ? moved.get(id) : undefined) ?? why) as LedgerMovement['cause'];
     const key = `${cause} ${id}`;
     const known = movements.get(key);
-    const postings = [...(known?.postings ?? []), { cause, currency, amount }].filter((posting) => !posting.amount.isZero());
-    movements.set(key, { cause: cause as LedgerMovement['cause'], id, at: known?.at ?? at, postings, fill: undefined, note });
+    const postings = [...(known?.postings ?? []), { cause: why, currency, amount }].filter((posting) => !posting.amount.isZero());
+    movements.set(key, { cause, id, at: known?.at ?? at, postings, fill: undefined, note });
   }
   return [...movements.values()]
     .filter(({ postings }) => postings.length > 0)
-    .map((movement) => ({ ...movement, postings: movement.postings.toSorted((a, b) => order(a.currency, b.currency)) }))
+    .map((movement) => ({ ...movement, postings: movement.postings.toSorted(byCurrency) }))
     .toSorted((a, b) => a.at - b.at || order(a.cause, b.cause) || order(a.id, b.id));
+}
+
+/** A fee comes after what it was taken for. */
+function byCurrency(a: LedgerPosting, b: LedgerPosting): number {
+  return order(a.currency, b.currency) || Number(a.cause === 'fee') - Number(b.cause === 'fee');
 }
 
 /** Entries come before executions of the same time. */

@@ -60,14 +60,24 @@ export function createLedger(database: Database): Ledger {
 
 async function post(session: Session, entries: readonly LedgerEntry[]): Promise<number> {
   const fresh: LedgerEntry[] = [];
+  const now = new Set<string>();
   for (const entry of entries) {
     const { cause, reference, currency, amount, at, note } = entry;
+    if (cause === 'fee' && !now.has(reference) && (await isBooked(session, reference))) continue;
     const sql = 'INSERT INTO ledger_entry(cause, reference, currency, amount, at, note) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
     const values = [cause, reference, currency, decimalText(amount, `amount of ${cause} ${reference}`), at, note ?? null];
-    if ((await session.run(sql, ...values)) === 1) fresh.push(entry);
+    if ((await session.run(sql, ...values)) !== 1) continue;
+    fresh.push(entry);
+    now.add(reference);
   }
   await add(session, fresh);
   return fresh.length;
+}
+
+/** Whether a deposit or withdrawal was booked earlier: with its fee, or, by older versions, as one amount that includes it. */
+async function isBooked(session: Session, reference: string): Promise<boolean> {
+  const sql = "SELECT 1 FROM ledger_entry WHERE cause IN ('deposit', 'withdrawal') AND reference = ?";
+  return (await session.get(sql, reference)) !== undefined;
 }
 
 /** Works in the next fills, and answers how many. */

@@ -66,6 +66,22 @@ describe('the history of the ledger', () => {
     expect([all[0]!.fill?.id, all[1]!.note]).toEqual(['c', 'n']);
   });
 
+  it('has a deposit or withdrawal and its fee as one movement, and any other fee as one of its own', async () => {
+    await ledger.post([opening('500')]);
+    await ledger.post([
+      entry({ cause: 'fee', reference: 'fiat 1', amount: dec('-6'), at: 2000 }),
+      entry({ reference: 'fiat 1', amount: dec('1000'), at: 2000 }),
+      entry({ cause: 'withdrawal', reference: 'crypto 1', amount: dec('-5'), at: 2001 }),
+      entry({ cause: 'fee', reference: 'crypto 1', amount: dec('-0.2'), at: 2001 }),
+      entry({ cause: 'fee', reference: 'by hand 1', amount: dec('-1'), at: 2002 }),
+    ]);
+    expect((await read()).movements).toEqual([
+      '2000 deposit fiat 1 | deposit 1000 EUR | fee -6 EUR',
+      '2001 withdrawal crypto 1 | withdrawal -5 EUR | fee -0.2 EUR',
+      '2002 fee by hand 1 | fee -1 EUR',
+    ]);
+  });
+
   it('has in its opening what was logged late of a time before the ledger began', async () => {
     await ledger.sums();
     await ledger.post([opening('500')]);

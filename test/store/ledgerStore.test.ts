@@ -43,6 +43,18 @@ test('an entry is posted once, with all its digits, and counts once', async () =
   ]);
 });
 
+test('the fee of a withdrawal is an entry of its own, but not of one that was booked with its fee in it', async () => {
+  const withdrawal = entry({ cause: 'withdrawal', reference: 'crypto 1', amount: dec('-5') });
+  const fee = entry({ cause: 'fee', reference: 'crypto 1', amount: dec('-0.2') });
+  expect(await ledger.post([withdrawal, fee])).toBe(2);
+  const whole = entry({ cause: 'withdrawal', reference: 'crypto 2', amount: dec('-7.2') });
+  expect(await ledger.post([whole])).toBe(1);
+  const again = [{ ...whole, amount: dec('-7') }, { ...fee, reference: 'crypto 2' }, withdrawal, fee];
+  expect(await ledger.post(again)).toBe(0);
+  expect(await ledger.post([entry({ cause: 'fee', reference: 'by hand 1', amount: dec('-1') })])).toBe(1);
+  expect(await sums()).toEqual(['fee -1.2 EUR', 'withdrawal -12.2 EUR']);
+});
+
 test('what was logged before the ledger began is in no sum, since its opening balances hold it', async () => {
   await log.record([loggedFill('a'), loggedFill('b')]);
   expect(await sums()).toEqual([]);

@@ -56,8 +56,8 @@ class GainsBook {
       return;
     }
     const isTransfer = (cause === 'deposit' || cause === 'withdrawal') && this.#options.isOwn(key);
-    for (const { currency, amount } of postings) {
-      if (isTransfer) this.#transfer(key, at, currency, amount);
+    for (const { cause: why, currency, amount } of postings) {
+      if (isTransfer && why !== 'fee') this.#transfer(key, at, currency, amount);
       else this.trade(key, at, currency, amount);
     }
   }

@@ -60,6 +60,14 @@ describe('gainsOf', () => {
     expect(await gains(movements)).toEqual({ 'fill 3': '300' });
   });
 
+  it('takes the fee of a withdrawal for a sale of it, also where the withdrawal is a transfer', async () => {
+    const out = moved('withdrawal', 'crypto 1', T + 1, '-0.9 BTC', '-0.1 BTC fee');
+    const back = moved('deposit', 'crypto 2', T + 2, '0.9 BTC');
+    const movements = [buy('1', T, '1', '100'), buy('2', T, '1', '200'), out, back, sell('3', T + 3, '1.9', '300')];
+    // The fee is the rest of the first lot, bought for 10 and worth 20 by the last price.
+    expect(await gains(movements)).toEqual({ 'withdrawal crypto 1': '10', 'fill 3': '280' });
+  });
+
   it('gives what comes in beyond what had gone out the price of its time', async () => {
     const movements = [
       buy('1', T, '1', '100'),

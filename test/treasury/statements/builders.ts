@@ -7,7 +7,7 @@ import { loggedFill } from '../../store/builders.ts';
 export const OCTOBER = Date.UTC(2026, 9, 1);
 export const DAY = 86_400_000;
 
-/** Something that came in, or went out (below zero). */
+/** Something that came in, or went out (below zero). A change like `-0.1 BTC fee` is its fee. */
 export function moved(
   cause: Exclude<LedgerMovement['cause'], 'fill'>,
   id: string,
@@ -15,8 +15,8 @@ export function moved(
   ...changes: readonly string[]
 ): LedgerMovement {
   const postings = changes.map((text): LedgerPosting => {
-    const [amount, currency] = text.split(' ') as [string, string];
-    return { cause, currency, amount: dec(amount) };
+    const [amount, currency, isFee] = text.split(' ') as [string, string, string?];
+    return { cause: isFee === undefined ? cause : 'fee', currency, amount: dec(amount) };
   });
   return { cause, id, at, postings, fill: undefined, note: undefined };
 }
