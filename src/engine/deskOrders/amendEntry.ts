@@ -1,5 +1,6 @@
+import type { Instant } from '../../base/instant.ts';
 import { waitsForOwn } from './cancelMeeting.ts';
-import type { Leg } from './deskOrder.ts';
+import type { AskedAmount, Leg } from './deskOrder.ts';
 import { type Hands, mayBeCanceled, maySend, withdraw } from './hands.ts';
 import { wouldTake } from './wouldTake.ts';
 
@@ -42,8 +43,17 @@ export function followChild(leg: Leg): void {
   leg.ticks = child.ticks;
   leg.order.lots = leg.lots - child.filled + child.lots;
   const { asked } = leg;
-  if (asked === undefined || leg.order.lots <= asked.lots || child.replacedAt === asked.replacedBefore) return;
-  leg.amendment ??= { ticks: leg.ticks, lots: asked.lots };
+  // A replacement of an earlier life may still turn out to be the order.
+  if (asked === undefined || child.market.unknown > 0) return;
+  if (asked.replacedAt === undefined) noteAnswer(leg, asked, child.replacedAt);
+  if (asked.replacedAt !== undefined && leg.order.lots > asked.lots) leg.amendment ??= { ticks: leg.ticks, lots: asked.lots };
+}
+
+/** What the venue has made of the last replacement is saved: what it asked for counts in a later life too, or not any more. */
+function noteAnswer(leg: Leg, asked: AskedAmount, replacedAt: Instant): void {
+  if (replacedAt === asked.replacedBefore) leg.asked = undefined;
+  else asked.replacedAt = replacedAt;
+  leg.order.isUnsaved = true;
 }
 
 /** An order that was canceled to be placed elsewhere is closed. */
@@ -73,14 +83,15 @@ function replace(leg: Leg, ticks: number, left: number, hands: Hands): void {
   const { order } = leg;
   const child = leg.children[0]!;
   // What is asked for is written down before it leaves.
-  const before = { ticks: leg.ticks, lots: order.lots };
+  const before = { ticks: leg.ticks, asked: leg.asked };
+  const { lots } = order;
   Object.assign(leg, { ticks, isMoved: true, asked: { lots: leg.lots + left, replacedBefore: child.replacedAt } });
   order.lots = leg.lots + left;
   hands.save(leg);
   const dealt = hands.dealing.replace(child, ticks, left);
   if (dealt !== 'sent') {
-    leg.ticks = before.ticks;
-    order.lots = before.lots;
+    Object.assign(leg, before);
+    order.lots = lots;
   }
   if (dealt !== 'busy') leg.amendment = undefined;
 }

@@ -20,10 +20,11 @@ export interface Amendment {
   lots: number;
 }
 
-/** The whole amount that a replacement was to lead to, and when the order was replaced before that. */
-interface AskedAmount {
+/** The whole amount that a replacement was to lead to, when the order was replaced before that, and when it was by it. */
+export interface AskedAmount {
   readonly lots: number;
   readonly replacedBefore: Instant;
+  replacedAt?: Instant;
 }
 
 /** What was executed: lots, and ticks times lots. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import type { DeskOrderEnd, DeskOrderKind } from '../../model/deskOrder.ts';
 import type { Market, Seat } from '../market.ts';
-import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
+import { type AskedAmount, DeskOrder, Leg, type LegKind } from './deskOrder.ts';
 import { type SavedWork, readWork, writeWork } from './savedWork.ts';
 
 /** Under this name, followed by the strategy's and the symbol, the desk's orders are saved. No strategy can have it. */
@@ -29,6 +29,8 @@ export interface SavedLeg {
   readonly childIds: readonly string[];
   readonly end?: DeskOrderEnd | undefined;
   readonly isMoved?: true | undefined;
+  /** What its last replacement asked for, and when the venue replaced the order by it; null where that was not known yet. */
+  readonly asked?: { readonly lots: number; readonly replacedAt: number | null } | undefined;
 }
 
 export interface SavedOrder {
@@ -132,7 +134,7 @@ function savedOrder(order: DeskOrder): SavedOrder {
 }
 
 function savedLeg(leg: Leg): SavedLeg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, forgotten, childIds, end, isMoved } = leg;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, forgotten, childIds, end, isMoved, asked } = leg;
   const numbers = { ticks, stop: finite(stop), bps, from: finite(from), mark: finite(mark) };
   return {
     kind,
@@ -145,6 +147,7 @@ function savedLeg(leg: Leg): SavedLeg {
     childIds,
     end,
     isMoved: isMoved || undefined,
+    asked: asked && { lots: asked.lots, replacedAt: finite(asked.replacedAt ?? NaN) },
   };
 }
 
@@ -172,7 +175,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
 }
 
 function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end, isMoved } = saved;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end, isMoved, asked } = saved;
   const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
   if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
   const leg = new Leg(order, kind, side, isExit, reduces);
@@ -187,7 +190,13 @@ function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   leg.childIds = [...childIds];
   leg.end = end;
   leg.isMoved = isMoved === true;
+  if (asked !== undefined) leg.asked = readAsked(asked);
   return leg;
+}
+
+function readAsked({ lots, replacedAt }: NonNullable<SavedLeg['asked']>): AskedAmount {
+  if (!isWhole(lots)) throw new TypeError('what a replacement asked for is no amount');
+  return { lots, replacedBefore: -Infinity, ...(replacedAt !== null && { replacedAt }) };
 }
 
 function finite(value: number): number | null {

@@ -9,6 +9,7 @@ import type { Transport, TransportRequest } from '../../../src/client/transport.
 import { marketOnly } from '../../../src/daemon/paper/marketOnly.ts';
 import { PaperAccount } from '../../../src/daemon/paper/paperAccount.ts';
 import { Trader } from '../../../src/daemon/trader.ts';
+import type { TraderOptions } from '../../../src/daemon/traderOptions.ts';
 import type { StrategySettings } from '../../../src/engine/strategySettings.ts';
 import { FILL_MODELS } from '../../../src/exchange/fillModel.ts';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.ts';
@@ -41,10 +42,20 @@ export interface PaperWorldOptions {
   readonly isDown?: () => boolean;
   /** One that takes requests and does not answer. */
   readonly isHanging?: () => boolean;
+  /** Told of every event and what came of it. */
+  readonly record?: TraderOptions['record'];
 }
 
 /** Paper trading on the books of a simulated venue that shows them to everybody, under virtual time. */
-export async function paperWorld({ seed, strategies, database, startMs = 0, isDown, isHanging }: PaperWorldOptions): Promise<PaperWorld> {
+export async function paperWorld({
+  seed,
+  strategies,
+  database,
+  startMs = 0,
+  isDown,
+  isHanging,
+  record,
+}: PaperWorldOptions): Promise<PaperWorld> {
   const clock = new VirtualClock(START + startMs);
   const simulator = createSimulator({ clock, seed, behaviour: { marketData: 'public' } });
   simulator.start();
@@ -90,6 +101,7 @@ export async function paperWorld({ seed, strategies, database, startMs = 0, isDo
     symbols,
     poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 10_000 },
     polls: true,
+    record,
     seed,
     firstPage: 0,
     replacesAtomically: true,

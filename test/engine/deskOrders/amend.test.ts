@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
-import { next, remembered } from './nextLife.ts';
 
 const BUY = { side: 'Buy', amount: dec('0.009') } as const;
 
@@ -186,33 +185,6 @@ describe('an order that the desk watches', () => {
     room.book('59990', '60010');
     expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500']);
     expect(room.kept[0]?.amount).toEqual(dec('0.03'));
-  });
-});
-
-describe('after a restart', () => {
-  it('an order that was changed goes on at its new price', () => {
-    const room = new DeskRoom();
-    const id = room.place({ ...BUY, price: dec('59000') });
-    room.bench.fill('order-1', dec('0.004'));
-    room.amend(id, { price: dec('59500') });
-    // A replaced order goes on under the intent that opened it.
-    room.bench.resting.set('order-1', { ...room.bench.resting.get('order-1')!, intentId: id });
-    const later = next(room, remembered(room));
-    expect(later.kept[0]).toMatchObject({ id, kind: 'limit', state: 'working', filled: dec('0.004') });
-    later.amend(id, { price: dec('59600') });
-    expect(later.bench.ladder()).toEqual(['Buy 0.005 at 59600']);
-    later.fillAll();
-    expect(later.told.at(-1)).toBe('limit done filled');
-    expect(later.ctx.position.amount).toEqual(dec('0.009'));
-  });
-
-  it('a change that was not sent yet is forgotten: the order rests as it was', () => {
-    const room = new DeskRoom();
-    const id = room.place({ ...BUY, kind: 'limit', price: dec('59000') });
-    room.ctx.amend(id, { price: dec('59500') });
-    const later = next(room, remembered(room));
-    later.book('59990', '60010');
-    expect(later.bench.ladder()).toEqual(['Buy 0.009 at 59000']);
   });
 });
 
