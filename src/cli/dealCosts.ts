@@ -46,10 +46,8 @@ export function dealsOf(
   conversions: readonly Conversion[],
 ): readonly Deal[] {
   const deals = new Map<string, Deal>();
-  const kept = (id: string | undefined): string | undefined =>
-    id === undefined || !Object.hasOwn(arrivals, id) ? undefined : arrivals[id];
   const add = (intentId: string | undefined, strategy: string | undefined, gave: Decimal, brought: Decimal, fillId?: string): void => {
-    const text = kept(intentId) ?? kept(fillId);
+    const text = keptOf(arrivals, intentId, fillId);
     if (text === undefined) return;
     const arrival = JSON.parse(text) as Arrival;
     const { at, fromCurrency, toCurrency } = arrival;
@@ -66,6 +64,21 @@ export function dealsOf(
     add(intentId, strategy, feeCurrency === from ? gave.plus(fee) : gave, feeCurrency === to ? brought.minus(fee) : brought, id);
   }
   return [...deals.values()].filter(({ gave }) => gave.gt(0)).sort((a, b) => a.at - b.at);
+}
+
+/** How many of our executions and conversions have no arrival, so that nothing can be said of them. */
+export function withoutArrival(
+  arrivals: Readonly<Record<string, string>>,
+  fills: readonly Fill[],
+  conversions: readonly Conversion[],
+): number {
+  const unknownFills = fills.filter(({ intentId, id }) => keptOf(arrivals, intentId, id) === undefined);
+  return unknownFills.length + conversions.filter(({ intentId }) => keptOf(arrivals, intentId, undefined) === undefined).length;
+}
+
+function keptOf(arrivals: Readonly<Record<string, string>>, ...ids: readonly (string | undefined)[]): string | undefined {
+  const known = ids.find((id) => id !== undefined && Object.hasOwn(arrivals, id));
+  return known === undefined ? undefined : arrivals[known];
 }
 
 /** What the deals cost, by group and direction, those that gave most first within a group. */

@@ -1,5 +1,6 @@
 import { type Decimal, ONE } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import { isLeg } from '../engine/execution/trade.ts';
 import type { Book } from '../model/book.ts';
 import type { Command, ConvertCommand, PlaceCommand } from '../model/command.ts';
@@ -13,6 +14,12 @@ import type { Trader } from './trader.ts';
 
 /** The scope in which the state store keeps arrivals, by the intent. */
 export const ARRIVALS = 'arrival';
+
+/** The scope and the key under which it keeps what was known of the orders that rest. */
+const RESTING = 'resting-arrivals';
+const ALL = 'all';
+/** So often what is known of the orders that rest is saved, where it has changed. A kill loses what is younger. */
+const SAVED_EVERY_MS = 60_000;
 
 type PartOf = NonNullable<Extract<Notice, { type: 'leg' }>['of']>;
 type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
@@ -34,15 +41,20 @@ class Arrivals {
   readonly #onTrouble: (message: string) => void;
   readonly #resting: RestingArrivals;
   #leg: Extract<Notice, { type: 'leg' }> | undefined = undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<void>;
+  #saved = '[]';
+  #savedAt = -Infinity;
 
   constructor({ events$, notices$, commands$ }: Heard, { state, takerFee, onTrouble }: ArrivalsOptions) {
     this.#state = state;
     this.#resting = new RestingArrivals(takerFee);
     this.#onTrouble = onTrouble;
+    this.#writing = this.#restore();
     events$.subscribe((event) => {
       if (event.type === 'book') this.#books.set(event.book.symbol, event.book);
       else if (event.type === 'report') this.#heard(event.report);
+      else if (event.type === 'shutdown' || (event.type === 'timer' && event.at >= this.#savedAt + SAVED_EVERY_MS))
+        this.#saveResting(event.at);
     });
     // A leg's notice comes before its command.
     notices$.subscribe((notice) => {
@@ -56,6 +68,25 @@ class Arrivals {
   /** Resolves when nothing is left to write, whatever the results. */
   idle(): Promise<void> {
     return this.#writing;
+  }
+
+  async #restore(): Promise<void> {
+    try {
+      const text = (await this.#state.load(RESTING))[ALL];
+      if (text === undefined) return;
+      this.#resting.restore(text);
+      this.#saved = text;
+    } catch (error) {
+      this.#onTrouble(`what was known of the orders that rest can not be read: ${messageOf(error)}`);
+    }
+  }
+
+  #saveResting(now: Instant): void {
+    this.#savedAt = now;
+    const text = this.#resting.saved;
+    if (text === this.#saved) return;
+    this.#saved = text;
+    this.#save(RESTING, ALL, text, 'what was known of the orders that rest');
   }
 
   #heard(report: Report): void {
@@ -96,7 +127,17 @@ class Arrivals {
   }
 
   #keep(intentId: string, arrival: Arrival): void {
-    this.#writing = this.#writing.then(() => this.#write(intentId, JSON.stringify(arrival)));
+    this.#save(ARRIVALS, intentId, JSON.stringify(arrival), `what was known when ${intentId} was decided`);
+  }
+
+  #save(scope: string, key: string, text: string, what: string): void {
+    this.#writing = this.#writing.then(async () => {
+      try {
+        await this.#state.save(scope, key, text);
+      } catch (error) {
+        this.#onTrouble(`${what} could not be kept: ${messageOf(error)}`);
+      }
+    });
   }
 
   #midRate(from: string, to: string): Decimal | undefined {
@@ -104,14 +145,6 @@ class Arrivals {
     if (sold !== undefined) return sold;
     const bought = midOf(this.#books.get(`${to}/${from}`));
     return bought && ONE.div(bought);
-  }
-
-  async #write(intentId: string, text: string): Promise<void> {
-    try {
-      await this.#state.save(ARRIVALS, intentId, text);
-    } catch (error) {
-      this.#onTrouble(`what was known when ${intentId} was decided could not be kept: ${messageOf(error)}`);
-    }
   }
 }
 

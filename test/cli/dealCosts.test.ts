@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { dealCosts, dealsOf } from '../../src/cli/dealCosts.ts';
+import { dealCosts, dealsOf, withoutArrival } from '../../src/cli/dealCosts.ts';
 import { conversionOf, fillOf, NOON } from '../engine/fixtures.ts';
 
 const buy = (more: object): string => JSON.stringify({ at: NOON, fromCurrency: 'EUR', toCurrency: 'BTC', ...more });
@@ -28,6 +28,12 @@ describe('what deals cost', () => {
       [1, 't', '0.1', '4990'],
       [3_600_000, 's', '100', '0.00199'],
     ]);
+  });
+
+  it('counts what is left out, since no arrival of it is kept', () => {
+    expect(withoutArrival(ARRIVALS, fills, conversions)).toBe(1);
+    expect(withoutArrival({ ...ARRIVALS, 'fill-9': buy({}) }, [fillOf({ id: 'fill-9', intentId: 'resting' })], conversions)).toBe(0);
+    expect(withoutArrival({}, fills, conversions)).toBe(5);
   });
 
   it('is told in basis points of what mid, quote and book would have brought, over the deals that know them', () => {

@@ -3,19 +3,23 @@ import { expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { ARRIVALS, keepArrivals } from '../../src/daemon/arrivals.ts';
 import type { Command } from '../../src/model/command.ts';
-import type { Event, Report } from '../../src/model/event.ts';
+import type { Event, EventBody, Report } from '../../src/model/event.ts';
 import type { Notice } from '../../src/model/notice.ts';
 import { fillOf, NOON, quoteOf, touch } from '../engine/fixtures.ts';
 
-function arrivals(save: (key: string, text: string) => Promise<void>): {
+function arrivals(
+  save: (key: string, text: string) => Promise<void>,
+  load: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
+): {
   readonly kept: ReturnType<typeof keepArrivals>;
   readonly trouble: string[];
   hear(command: Command, notice?: Notice): void;
   report(report: Report): void;
+  event(event: EventBody, at: number): void;
 } {
   const [events$, notices$, commands$] = [new Subject<Event>(), new Subject<Notice>(), new Subject<Command>()];
   const trouble: string[] = [];
-  const state = { load: () => Promise.resolve({}), save: (scope: string, key: string, text: string) => save(`${scope} ${key}`, text) };
+  const state = { load, save: (scope: string, key: string, text: string) => save(`${scope} ${key}`, text) };
   const kept = keepArrivals(
     { events$, notices$, commands$ },
     { state, takerFee: () => dec('0.002'), onTrouble: (message) => void trouble.push(message) },
@@ -26,7 +30,8 @@ function arrivals(save: (key: string, text: string) => Promise<void>): {
     commands$.next(command);
   };
   const report = (told: Report): void => events$.next({ type: 'report', report: told, sequence: 2, at: NOON });
-  return { kept, trouble, hear, report };
+  const event = (body: EventBody, at: number): void => events$.next({ ...body, sequence: 3, at });
+  return { kept, trouble, hear, report, event };
 }
 
 const place = { type: 'place', strategy: 's', symbol: 'BTC/EUR', side: 'Buy', amount: dec('1'), decidedAt: NOON, tag: undefined } as const;
@@ -76,3 +81,47 @@ it('goes on when one can not be written, and says so', async () => {
   await kept.idle();
   expect(trouble).toEqual(['what was known when c was decided could not be kept: the disk is full']);
 });
+
+it('saves what was known of the orders that rest once a minute, where it has changed, and at the end, and has it again in the next life', async () => {
+  const saved: [string, string][] = [];
+  const { kept, hear, report, event } = arrivals((key, text) => Promise.resolve(void saved.push([key, text])));
+  const rests = { ...place, orderType: 'Limit', price: dec('40000') } as const;
+  const open = (intentId: string): void => {
+    hear({ ...rests, intentId });
+    report({ type: 'order-opened', intentId, orderId: `o-${intentId}`, amount: dec('1'), price: dec('40000'), adopted: false });
+  };
+  open('a');
+  event({ type: 'timer' }, NOON);
+  open('b');
+  event({ type: 'timer' }, NOON + 59_999);
+  event({ type: 'timer' }, NOON + 60_000);
+  event({ type: 'timer' }, NOON + 120_000);
+  report({ type: 'order-closed', orderId: 'o-b', end: 'canceled', filled: dec('0') });
+  event({ type: 'shutdown', onStop: 'keep' }, NOON + 120_001);
+  await kept.idle();
+  expect(saved.map(([key, text]) => [key, (JSON.parse(text) as [string][]).map(([id]) => id)])).toEqual([
+    ['resting-arrivals all', ['o-a']],
+    ['resting-arrivals all', ['o-a', 'o-b']],
+    ['resting-arrivals all', ['o-a']],
+  ]);
+  const [, text] = saved.at(-1)!;
+  const next: [string, unknown][] = [];
+  const later = arrivals(
+    (key, json) => Promise.resolve(void next.push([key, JSON.parse(json)])),
+    () => Promise.resolve({ all: text }),
+  );
+  await later.kept.idle();
+  later.report({ type: 'fill', fill: fillOf({ id: 'f', intentId: 'a', orderId: 'o-a', feeType: 'Maker' }) });
+  await later.kept.idle();
+  expect(next).toEqual([[`${ARRIVALS} f`, expect.objectContaining({ at: NOON, mid: '0.00002', rested: true })]]);
+});
+
+it.each([() => Promise.resolve({ all: '{' }), () => Promise.reject(new Error('the disk is gone'))])(
+  'says so when what was saved can not be read, and goes on',
+  async (load) => {
+    const { kept, trouble, hear } = arrivals(() => Promise.resolve(), load);
+    hear(convert);
+    await kept.idle();
+    expect(trouble).toEqual([expect.stringMatching(/^what was known of the orders that rest can not be read: /)]);
+  },
+);

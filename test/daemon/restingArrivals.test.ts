@@ -69,6 +69,24 @@ describe(RestingArrivals.name, () => {
     expect(arrivals().arrivalOf(fill)).toBeUndefined();
   });
 
+  it('is saved for the orders that rest, and known again in the next life', () => {
+    const resting = arrivals();
+    resting.decided(place, touch('49990', '50010'));
+    resting.decided({ ...place, intentId: 'i3' }, touch('49990', '50010'));
+    expect(resting.saved, 'the venue has none of them').toBe('[]');
+    resting.heard(opened);
+    resting.heard({ ...opened, intentId: 'i3', orderId: 'o3' });
+    resting.decided(move, touch('50090', '50110'));
+    const replaced = { price: dec('50200'), amount: dec('0.1'), replacedAt: NOON + 6 };
+    resting.heard({ type: 'order-replaced', intentId: 'i2', orderId: 'o1', newOrderId: 'o2', ...replaced });
+    resting.heard({ type: 'order-closed', orderId: 'o3', end: 'filled', filled: dec('0.1') });
+    const later = arrivals();
+    later.restore(resting.saved);
+    expect(later.arrivalOf({ ...fill, orderId: 'o2' })).toMatchObject({ at: NOON + 5, mid: '50100', rested: true });
+    expect(later.arrivalOf({ ...fill, orderId: 'o3' }), 'it is over').toBeUndefined();
+    expect(later.saved).toBe(resting.saved);
+  });
+
   it('forgets the oldest of too many', () => {
     const resting = arrivals();
     resting.decided(place, touch('49990', '50010'));

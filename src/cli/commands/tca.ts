@@ -1,6 +1,7 @@
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import type { DealCosts } from '../dealCosts.ts';
+import { note } from '../shell.ts';
 import { withLocalStore } from '../localStore.ts';
 import { oneOf, textValue, timeValue } from '../values.ts';
 
@@ -24,19 +25,20 @@ export const tca = command({
   async run({ options: { by, strategy, from = 0 } }, shell) {
     const { printRows } = await import('../print.ts');
     const { ARRIVALS } = await import('../../daemon/arrivals.ts');
-    const { dealCosts, dealsOf } = await import('../dealCosts.ts');
-    const deals = await withLocalStore(shell, async (store) => {
-      if (store === undefined) return [];
-      const fills = await store.fillLog.fills({ strategy, from: from === 0 ? undefined : from, limit: MOST });
-      const conversions = await store.fillLog.conversions(MOST);
-      return dealsOf(
-        await store.state.load(ARRIVALS),
-        fills.map(({ fill }) => fill),
-        conversions,
+    const { dealCosts, dealsOf, withoutArrival } = await import('../dealCosts.ts');
+    const [deals, unknown] = await withLocalStore(shell, async (store) => {
+      if (store === undefined) return [[], 0] as const;
+      const found = await store.fillLog.fills({ strategy, from: from === 0 ? undefined : from, limit: MOST });
+      const fills = found.map(({ fill }) => fill);
+      const conversions = (await store.fillLog.conversions(MOST)).filter(
+        (one) => one.executedAt >= from && (strategy === undefined || one.strategy === strategy),
       );
+      const arrivals = await store.state.load(ARRIVALS);
+      return [dealsOf(arrivals, fills, conversions), withoutArrival(arrivals, fills, conversions)] as const;
     });
-    const wanted = deals.filter((deal) => deal.at >= from && (strategy === undefined || deal.strategy === strategy));
+    const wanted = deals.filter((deal) => deal.at >= from);
     printRows(shell, columns, dealCosts(by === 'order' ? wanted.filter(({ arrival }) => arrival.order !== undefined) : wanted, by));
+    if (unknown > 0) note(shell, `${unknown} executions and conversions are left out: what was known when they were decided is not kept`);
   },
 });
 
