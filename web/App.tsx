@@ -31,6 +31,7 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   why: later(async () => (await import('./pages/Why.tsx')).Why),
   strategies: Strategies,
   research: later(async () => (await import('./pages/Research.tsx')).Research),
+  payments: later(async () => (await import('./pages/Payments.tsx')).Payments),
   treasury: later(async () => (await import('./pages/Treasury.tsx')).Treasury),
   events: Events,
   health: Health,

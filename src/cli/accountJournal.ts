@@ -4,7 +4,7 @@ import { paymentJournal } from '../daemon/paymentStore.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import { openToLook } from '../store/openToLook.ts';
+import { transfersIn } from '../treasury/transfersIn.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
@@ -25,11 +25,5 @@ export async function sentFrom(
 ): Promise<readonly Intent[]> {
   const path = await accountJournal(shell, name);
   const { server } = await settingsOf(shell);
-  const store = await openToLook({ path, server: name === 'exchange' ? server : undefined, clock: systemClock });
-  if (store === undefined) return [];
-  try {
-    return (await look(store.journal)).filter(({ kind }) => kind === 'transfer');
-  } finally {
-    await store.close();
-  }
+  return transfersIn({ path, server: name === 'exchange' ? server : undefined, clock: systemClock }, look);
 }

@@ -1,8 +1,7 @@
-import { Fault, messageOf } from '../base/fault.ts';
-import { replyDecoderOf } from '../client/replyDecoder.ts';
 import { contract } from '../contract/contract.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import type { Ask } from '../treasury/payments/ask.ts';
+import { decodedAsk } from '../treasury/payments/decodedAsk.ts';
 import { confirm } from './confirm.ts';
 import { assertMayChange, type InterfaceDoor, withInterface } from './interfaceDoor.ts';
 import type { Shell } from './shell.ts';
@@ -32,16 +31,9 @@ export function askInterface<Name extends InterfaceName, T>(
 }
 
 function askThrough<Name extends InterfaceName>(shell: Shell, door: InterfaceDoor, name: Name): Ask<Name> {
-  const ask = async (operation: string, params: Readonly<Record<string, string>>): Promise<unknown> => {
-    const row = contract[name][operation]!;
-    const changes = row.repeat !== 'read';
+  return decodedAsk(name, async (operation, params) => {
+    const changes = contract[name][operation]!.repeat !== 'read';
     if (changes) assertMayChange(shell, door);
-    const { bytes } = await door.send({ interface: name, operation, params }, changes);
-    try {
-      return replyDecoderOf(row.reply.body)(bytes);
-    } catch (error) {
-      throw new Fault('unreadable-reply', `${name}.${operation}: the reply can't be read: ${messageOf(error)}`, { cause: error });
-    }
-  };
-  return ask as Ask<Name>;
+    return (await door.send({ interface: name, operation, params }, changes)).bytes;
+  });
 }

@@ -1,27 +1,15 @@
 import { type Fault, isFault } from '../base/fault.ts';
-import { DAY_MS, type Instant } from '../base/instant.ts';
-import { systemClock } from '../base/systemClock.ts';
+import type { Instant } from '../base/instant.ts';
 import { type DepositFacts } from '../treasury/payments/depositLines.ts';
-import type { PaymentFacts } from '../treasury/payments/paymentLines.ts';
-import { readPayments, readPayouts, readWallets } from '../treasury/payments/paymentReads.ts';
-import { type PaymentReconciliation, type ReconcileFacts, reconcilePayments } from '../treasury/payments/reconcilePayments.ts';
-import { sightingOfIntent } from '../treasury/payments/sightingOfIntent.ts';
-import { sentFrom } from './accountJournal.ts';
+import { type PaymentSide, readPaymentSide, type Span } from '../treasury/payments/readPaymentSide.ts';
+import { NO_DEPOSITS, type PaymentReconciliation, reconcilePayments } from '../treasury/payments/reconcilePayments.ts';
 import { askInterface } from './askInterface.ts';
 import { readDeposits } from './depositHistory.ts';
 import { withSightings } from './keptSightings.ts';
 import { note, type Shell } from './shell.ts';
+import { withPayments } from './withPayments.ts';
 
-interface Span {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-type PaymentSide = Pick<ReconcileFacts, 'payments' | 'payouts' | 'sent'>;
 type DepositSide = Omit<DepositFacts, 'payments'>;
-
-/** Further deposits go to addresses that were given out up to so long before. */
-const KNOWN_BEFORE_MS = 31 * DAY_MS;
 
 /**
  * Reads a month at the interfaces whose accounts are named, and compares. An interface without an account is left out, which is told;
@@ -45,7 +33,6 @@ const NO_PAYMENTS: PaymentSide = {
   payouts: [],
   sent: [],
 };
-const NO_DEPOSITS: DepositSide = { fiat: [], crypto: [], addresses: [], sightings: new Map() };
 
 async function ifNamed<T>(shell: Shell, name: string, read: () => Promise<T>): Promise<{ readonly side: T } | { readonly fault: Fault }> {
   try {
@@ -57,25 +44,8 @@ async function ifNamed<T>(shell: Shell, name: string, read: () => Promise<T>): P
   }
 }
 
-async function paymentSide(shell: Shell, { from, to }: Span): Promise<PaymentSide> {
-  const read = await askInterface(shell, 'processing', async ({ ask }) => ({
-    known: await readPayments(ask, { from: from - KNOWN_BEFORE_MS, to }),
-    payouts: await readPayouts(ask, { from, to }),
-    wallets: await readWallets(ask, {}),
-  }));
-  const { known, payouts, wallets } = read;
-  const now = systemClock.now();
-  const sightings = await withSightings(shell, 'processing', async (kept): Promise<PaymentFacts['sightings']> => {
-    await kept.see(known.map((row) => sightingOfIntent(row, now)));
-    return kept.all('payment');
-  });
-  const payments = known.filter(({ createdOn = from }) => createdOn >= from && createdOn < to);
-  const sent = await sentFrom(shell, 'processing', (journal) => journal.transfers(from));
-  return {
-    payments: { now, payments, known, wallets, sightings },
-    payouts,
-    sent: sent.filter(({ createdAt }) => createdAt < to),
-  };
+function paymentSide(shell: Shell, span: Span): Promise<PaymentSide> {
+  return withPayments(shell, (sources) => readPaymentSide(sources, span));
 }
 
 async function depositSide(shell: Shell, { from, to }: Span): Promise<DepositSide> {

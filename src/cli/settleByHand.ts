@@ -3,14 +3,14 @@ import { Fault, isFault } from '../base/fault.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { processing } from '../contract/processing.ts';
 import type { Ask } from '../treasury/payments/ask.ts';
+import { readPayment, timelineOf } from '../treasury/payments/paymentRecord.ts';
 import type { PaymentRow } from '../treasury/transferReads.ts';
-import { type Asking, askInterface } from './askInterface.ts';
+import type { Asking } from './askInterface.ts';
 import type { Column } from './column.ts';
-import { withSightings } from './keptSightings.ts';
-import { readPayment, timelineOf } from './paymentRecord.ts';
 import { printRecord } from './print.ts';
 import { printPayment } from './printPayment.ts';
 import { say, type Shell } from './shell.ts';
+import { withPayments } from './withPayments.ts';
 
 type Equivalent = Reply<(typeof processing)['paymentIntents.receivedEquivalent']>;
 
@@ -24,19 +24,16 @@ interface Plan extends Equivalent {
  * nothing to decide.
  */
 export function settleByHand(shell: Shell, id: string, action: 'accept' | 'retry', least: string | undefined): Promise<void> {
-  return withSightings(shell, 'processing', (sightings) =>
-    askInterface(shell, 'processing', async (asking) => {
-      const { ask } = asking;
-      const row = await readPayment(ask, sightings, id);
-      assertUndecided(row);
-      const worth = await worthOf(shell, ask, row);
-      if (shell.options.dryRun) return printRecord<Plan>(shell, planColumns, { ...worth, received: row.receivedAmount });
-      if (action === 'accept') await accept(asking, row, worth);
-      else await retry(shell, asking, row, worth, least);
-      const after = await readPayment(ask, sightings, id);
-      printPayment(shell, after, await timelineOf(shell, sightings, after));
-    }),
-  );
+  return withPayments(shell, async (sources, asking) => {
+    const row = await readPayment(sources, id);
+    assertUndecided(row);
+    const worth = await worthOf(shell, sources.ask, row);
+    if (shell.options.dryRun) return printRecord<Plan>(shell, planColumns, { ...worth, received: row.receivedAmount });
+    if (action === 'accept') await accept(asking, row, worth);
+    else await retry(shell, asking, row, worth, least);
+    const after = await readPayment(sources, id);
+    printPayment(shell, after, await timelineOf(sources, after));
+  });
 }
 
 /** The method of this read is not shown (001 Endpoints): where the venue has no such one, its record of the payment must do. */

@@ -7,16 +7,14 @@ import { seededRandom } from '../base/random.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { PaymentWatch } from '../daemon/listen/paymentWatch.ts';
 import { type Receiver, serveReceiver } from '../daemon/listen/receiver.ts';
-import type { Sightings } from '../store/sightingStore.ts';
-import type { Ask } from '../treasury/payments/ask.ts';
 import type { TimelineEntry } from '../treasury/payments/intentTimeline.ts';
+import { readPayment, timelineOf } from '../treasury/payments/paymentRecord.ts';
+import type { PaymentSources } from '../treasury/payments/paymentSources.ts';
 import { isOver, isSettled } from '../treasury/payments/settled.ts';
-import { askInterface } from './askInterface.ts';
-import { withSightings } from './keptSightings.ts';
 import { timelineColumns } from './paymentColumns.ts';
-import { readPayment, timelineOf } from './paymentRecord.ts';
 import { objectOf } from './print.ts';
 import { note, say, type Shell } from './shell.ts';
+import { withPayments } from './withPayments.ts';
 
 export interface WatchTerms {
   readonly id: string;
@@ -32,17 +30,10 @@ const NOT_SETTLED = 10;
 
 /** Follows a payment and prints each new entry of its timeline. Resolves to the exit code. */
 export function watchPayment(shell: Shell, terms: WatchTerms): Promise<number> {
-  return withSightings(shell, 'processing', (sightings) =>
-    askInterface(shell, 'processing', ({ ask }) => follow(shell, terms, ask, sightings)),
-  );
+  return withPayments(shell, (sources) => follow(shell, terms, sources));
 }
 
-async function follow(
-  shell: Shell,
-  { id, everyMs, forMs, listenPort }: WatchTerms,
-  ask: Ask<'processing'>,
-  sightings: Sightings,
-): Promise<number> {
+async function follow(shell: Shell, { id, everyMs, forMs, listenPort }: WatchTerms, sources: PaymentSources): Promise<number> {
   const stop = shell.stopSignal();
   const told = new Set<string>();
   let status = '';
@@ -52,15 +43,15 @@ async function follow(
     random: seededRandom(systemClock.now()),
     everyMs,
     look: async () => {
-      const row = await readPayment(ask, sightings, id);
-      for (const entry of await timelineOf(shell, sightings, row)) tellOnce(shell, told, entry);
+      const row = await readPayment(sources, id);
+      for (const entry of await timelineOf(sources, row)) tellOnce(shell, told, entry);
       status = row.status;
       return isOver(status);
     },
     onTrouble: (error) => note(shell, `it could not be read: ${messageOf(error)}`),
   });
   // One that is not known, or a key that is refused, ends it at once.
-  await readPayment(ask, sightings, id);
+  await readPayment(sources, id);
   const receiver = listenPort === undefined ? undefined : await opened(shell, listenPort, watch);
   if (receiver !== undefined) note(shell, `takes notifications at ${receiver.url} as hints`);
   watch.start();

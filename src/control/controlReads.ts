@@ -9,11 +9,12 @@ import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { eventRow, fillLine, orderRow } from './controlLines.ts';
 import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
+import { paymentReads } from './paymentReads.ts';
 import { runReads } from './runReads.ts';
 import { treasuryReads } from './treasuryReads.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
-/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, and `why`, which reads on a thread beside. */
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, `why`, which reads on a thread beside, and payments, which ask the venue. */
 export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
   return {
@@ -55,6 +56,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
       return { rows: rows.map((row) => ({ ...row, at: isoOf(row.at) })), notes };
     },
     ...runReads(daemon),
+    ...paymentReads(() => daemon.interfaces.payments),
     'limits.list': () => limitRows(daemon),
     'balances.list': () => daemon.trader.snapshot().balances,
     'treasury.show': () => treasuryReads(daemon),

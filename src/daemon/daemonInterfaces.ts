@@ -3,6 +3,7 @@ import { seededRandom } from '../base/random.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { Journal } from '../model/journal.ts';
 import { InterfaceClients } from './interfaceClients.ts';
+import { PaymentDesk } from './paymentDesk.ts';
 import type { PaymentPlace } from './paymentStore.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Environment } from '../settings/secrets.ts';
@@ -13,6 +14,7 @@ import { venueHabits } from './venueAccess.ts';
 export interface DaemonInterfaces {
   readonly clients: InterfaceClients;
   readonly transfers: TransferDesk;
+  readonly payments: PaymentDesk;
   close(): Promise<void>;
 }
 
@@ -50,5 +52,5 @@ export function daemonInterfaces(
     await clients.close();
     await transfers.close();
   };
-  return { clients, transfers, close };
+  return { clients, transfers, payments: new PaymentDesk({ clients, env, clock, accounts, state }), close };
 }

@@ -51,6 +51,11 @@ export interface Sightings {
   close(): Promise<void>;
 }
 
+/** Where it lies: beside the journal of the account. */
+export function sightingsBeside(journal: string): string {
+  return journal.replace(/(?:\.sqlite)?$/, '-sightings.sqlite');
+}
+
 const COLUMNS = 'kind, id, seen_at, status, reason, amount, currency, tx';
 
 /**

@@ -8,7 +8,7 @@ import { sluice, start, startSimulator } from '../cli/processes.ts';
 import { unreliableProxy } from '../cli/unreliableProxy.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, DemoDesk, goTo, hold } from './demoDesk.ts';
+import { alive, cut, DemoDesk, goTo, hold } from './demoDesk.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -113,13 +113,7 @@ describe('a cut of 30 s', () => {
     await page.goto(await link());
     await alive(page, 'Running');
     await page.evaluate('window.isSameLife = true');
-    await page.context().setOffline(true);
-    // What was on its way when the line was cut may still arrive.
-    await until(async () => {
-      await page.clock.fastForward('00:30');
-      return (await page.locator('.verdict .v').first().innerText()).includes('No contact');
-    });
-    await page.getByText('No contact with the daemon.').waitFor();
+    await cut(page);
     expect(await page.locator('main .hold:not([disabled])').count()).toBe(0);
     await expectAccessible(page);
     await page.context().setOffline(false);

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, type TestContext } from 'vitest';
-import { endAll, sluice, start, startProcess } from '../cli/processes.ts';
+import { endAll, type Env, sluice, start, startProcess } from '../cli/processes.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { RunFiles } from '../research/storedRuns/runFiles.ts';
+import { until } from '../until.ts';
 import { closeBrowser, openTab, type Tab } from './browser.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/build.ts', import.meta.url));
@@ -27,13 +28,14 @@ export class DemoDesk {
   readonly runs = new RunFiles();
   readonly state = this.folder.path('state');
 
-  async start(): Promise<void> {
+  /** `env` names accounts beside that of the exchange. */
+  async start(env: Env = {}): Promise<void> {
     const built = await startProcess(process.execPath, [BUILD]).ended;
     expect(built, built.stderr).toMatchObject({ code: 0 });
     writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder));
     this.runs.add('maker-1', 300);
     this.runs.add('grid-2', 120, -3);
-    await start(['run', this.folder.path('demo.yaml'), '--state', this.state]).until(/btc-maker: filled/);
+    await start(['run', this.folder.path('demo.yaml'), '--state', this.state], env).until(/btc-maker: filled/);
   }
 
   async end(): Promise<void> {
@@ -73,4 +75,15 @@ export async function hold(page: Page, button: Locator, ms: number): Promise<voi
   await page.keyboard.down('Enter');
   await page.clock.runFor(ms);
   await page.keyboard.up('Enter');
+}
+
+/** Cuts the line for 30 s of the page's own clock, which must be installed, and waits until the page says so. */
+export async function cut(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  // What was on its way when the line was cut may still arrive.
+  await until(async () => {
+    await page.clock.fastForward('00:30');
+    return (await page.locator('.verdict .v').first().innerText()).includes('No contact');
+  });
+  await page.getByText('No contact with the daemon.').waitFor();
 }

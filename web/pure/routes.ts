@@ -18,6 +18,7 @@ export type PageName =
   | 'why'
   | 'strategies'
   | 'research'
+  | 'payments'
   | 'treasury'
   | 'events'
   | 'health';
@@ -32,6 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   { name: 'why', title: 'Why', key: 'w', group: 'Trading', command: 'sluice why ID' },
   { name: 'strategies', title: 'Strategies', key: 's', group: 'Strategies', command: 'sluice status' },
   { name: 'research', title: 'Research', key: 'b', group: 'Strategies', command: 'sluice report open' },
+  { name: 'payments', title: 'Payments', key: 'p', group: 'Money', command: 'sluice pay intents list' },
   { name: 'treasury', title: 'Treasury', key: 't', group: 'Money', command: 'sluice treasury list' },
   { name: 'events', title: 'Events', key: 'l', group: 'System', command: 'sluice status' },
   { name: 'health', title: 'Health', key: 'h', group: 'System', command: 'sluice doctor' },

@@ -7,13 +7,12 @@ export const payIntentsShow = command({
   args: { id: argument('id', 'the id of the payment, as `pay intents list` shows it', uuidValue) },
   examples: ['pay intents show 0f8fad5b-d9cb-469f-a165-70867728950e', 'pay intents show 0f8fad5b-d9cb-469f-a165-70867728950e -o json'],
   async run({ args: { id } }, shell) {
-    const { askInterface } = await import('../askInterface.ts');
-    const { withSightings } = await import('../keptSightings.ts');
     const { printPayment } = await import('../printPayment.ts');
-    const { readPayment, timelineOf } = await import('../paymentRecord.ts');
-    await withSightings(shell, 'processing', async (sightings) => {
-      const row = await askInterface(shell, 'processing', ({ ask }) => readPayment(ask, sightings, id));
-      printPayment(shell, row, await timelineOf(shell, sightings, row));
+    const { withPayments } = await import('../withPayments.ts');
+    const { readPayment, timelineOf } = await import('../../treasury/payments/paymentRecord.ts');
+    await withPayments(shell, async (sources) => {
+      const row = await readPayment(sources, id);
+      printPayment(shell, row, await timelineOf(sources, row));
     });
   },
 });

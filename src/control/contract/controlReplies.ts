@@ -31,6 +31,7 @@ import type { RunRow } from '../../research/storedRuns/runList.ts';
 import type { RunPoint } from '../../research/storedRuns/runSeries.ts';
 import type { TripPage } from '../../research/storedRuns/runTrips.ts';
 import type { TreasuryView } from './treasuryView.ts';
+import type { PaymentsView, PaymentView } from './paymentView.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
 
@@ -216,6 +217,8 @@ export interface ControlReplies {
   'runs.series': readonly RunPoint[];
   'runs.trips': TripPage;
   'runs.events': readonly (Omit<RunEvent, 'at'> & { readonly at: string })[];
+  'payments.list': PaymentsView;
+  'payments.show': PaymentView;
   'limits.list': readonly LimitRow[];
   'balances.list': readonly Balance[];
   'treasury.show': TreasuryView;

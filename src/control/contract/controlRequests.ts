@@ -46,6 +46,8 @@ export const controlRequests = {
     limit: counted(500, 100),
   }),
   'runs.events': z.strictObject({ id: run, band, at: time, limit: counted(200, 50) }),
+  'payments.list': z.strictObject({ days: counted(31, 7) }),
+  'payments.show': z.strictObject({ id }),
   'limits.list': nothing,
   'balances.list': nothing,
   'treasury.show': nothing,

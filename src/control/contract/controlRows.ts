@@ -57,6 +57,11 @@ export const controlRows = {
   ),
   'runs.trips': read('/runs/trips', 'The round trips of a band of a backtest, page by page'),
   'runs.events': read('/runs/events', 'What happened in a band of a backtest from a time on'),
+  'payments.list': read(
+    '/payments',
+    'Payments, refunds and payouts of the last days as the payment interface shows them, and what does not fit. It asks the venue',
+  ),
+  'payments.show': read('/payments/:id', 'One payment and what happened to it, as `sluice pay intents show` tells it. It asks the venue'),
   'limits.list': read('/limits', 'The limits on risk, and how much of each is in use'),
   'balances.list': read('/balances', 'What the account has of each currency, as the venue has told it last'),
   'treasury.show': read(

@@ -36,11 +36,11 @@ export function readPayouts(ask: Ask<'processing'>, terms: SearchTerms, most = I
 }
 
 /** Permanent addresses that fit, newest first. */
-export function readWallets(ask: Ask<'processing'>, filter: Texts): Promise<readonly WalletRow[]> {
+export function readWallets(ask: Ask<'processing'>, filter: Texts, most = Infinity): Promise<readonly WalletRow[]> {
   return everyPage(
     (page) => ask('paymentAddresses.search', { ...filter, ...page }),
     ({ address, tag, networkCode, currency, accountId }) => [address, tag, networkCode, currency, accountId].join(' '),
-    Infinity,
+    most,
   );
 }
 

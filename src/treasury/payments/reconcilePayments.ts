@@ -25,6 +25,9 @@ export interface PaymentReconciliation {
   readonly open: number;
 }
 
+/** Where no deposits were read. */
+export const NO_DEPOSITS: DepositFacts = { fiat: [], crypto: [], addresses: [], payments: [], sightings: new Map() };
+
 /** Compares what was expected with what came: each record is one line, and the lines come to what the records do. */
 export function reconcilePayments({ payments, deposits, payouts, sent }: ReconcileFacts): PaymentReconciliation {
   const lines = [
