@@ -9,6 +9,7 @@ import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
 import { killTreasuries } from './treasuryKills.ts';
+import { treasuryMonth } from './treasuryMonth.ts';
 
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
@@ -16,6 +17,7 @@ npm run torture -- scope
 npm run torture -- trades [--kills 1000] [--seed 1]
 npm run torture -- executors [--kills 1000] [--seed 1]
 npm run torture -- treasury [--kills 1000] [--seed 1]
+npm run torture -- month [--movements 10000] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -34,6 +36,10 @@ than its amount, or to something else than what it said.
 
 treasury kills a real treasury so many times while it withdraws, pays out, converts and sends batches, and compares it with the venue's own
 records. Ends with 1 when a payment was made twice, or does not say what became of it.
+
+month lets a simulated month pass in which a treasury withdraws, sends batches, converts and is paid, with lost answers and kills. Ends with 1 when
+the statement differs from the venue in anything, hledger or beancount (where they are installed) refuse the books, the audit log does not verify, or a
+changed byte does not show.
 `;
 const IMAGES_AT_ONCE = 1400;
 
@@ -50,6 +56,7 @@ const { values, positionals } = parseArgs({
     executions: { type: 'string', default: '100000000' },
     target: { type: 'string', default: '' },
     execution: { type: 'string' },
+    movements: { type: 'string', default: '10000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -143,12 +150,24 @@ async function killWhilePaying(): Promise<void> {
   fail(problems);
 }
 
+async function liveAMonth(): Promise<void> {
+  const month = await treasuryMonth({ seed: Number(values.seed), movements: Number(values.movements) });
+  const { movements, moves, byState, kills, lost, checkers, problems } = month;
+  const states = Object.entries(byState).map(([state, count]) => `${count} ${state}`);
+  print(
+    `${movements} movements by ${moves} moves (${states.join(', ')}), ${kills} kills, ${lost} lost answers, ${problems.length} problems`,
+  );
+  print(`checked by ${['the statement', ...checkers, 'the audit log'].join(', ')}`);
+  fail(problems);
+}
+
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   fuzz,
   scope: walkScope,
   trades: killWhileTrading,
   executors: killWhileWorking,
   treasury: killWhilePaying,
+  month: liveAMonth,
 };
 const [what, ...more] = positionals;
 if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {

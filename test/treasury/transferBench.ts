@@ -62,15 +62,23 @@ export interface TransferBench {
 export interface BenchOptions {
   /** A file, so that another life may follow; default in memory. */
   readonly database?: string;
+  /** What the account begins with, by currency. */
+  readonly balances?: Readonly<Record<string, Decimal>>;
   readonly wrap?: (transport: Transport) => Transport;
 }
 
-export async function transferBench({ database = ':memory:', wrap = (transport) => transport }: BenchOptions = {}): Promise<TransferBench> {
+const BALANCES = { BTC: dec(5), EUR: dec(100_000), USDT: dec(10_000) };
+
+export async function transferBench({
+  database = ':memory:',
+  balances = BALANCES,
+  wrap = (transport) => transport,
+}: BenchOptions = {}): Promise<TransferBench> {
   const clock = new VirtualClock(Date.UTC(2026, 10, 20, 10));
   const simulator = createSimulator({
     clock,
     seed: 7,
-    balances: { BTC: dec(5), EUR: dec(100_000), USDT: dec(10_000) },
+    balances,
     deliver: () => Promise.resolve(200),
     behaviour: { fault: (call: FaultedCall) => bench.fault?.(call) },
   });

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
 import { seededRandom } from '../../../src/base/random.ts';
@@ -19,6 +17,7 @@ import { makeStatement } from '../../../src/treasury/statements/makeStatement.ts
 import { openDifferences, type Statement } from '../../../src/treasury/statements/statement.ts';
 import { loggedFill } from '../../store/builders.ts';
 import { DAY, OCTOBER } from '../statements/builders.ts';
+import { checked, CHECKERS } from './checkers.ts';
 
 const MOVEMENTS = 10_000;
 const SYMBOLS = ['BTC/EUR', 'ETH/EUR', 'ETH/BTC', '1INCH/EUR', 'BTC/USDT'] as const;
@@ -151,29 +150,6 @@ describe(`a month of ${MOVEMENTS} movements`, () => {
     }
   });
 });
-
-const CHECKERS = [
-  {
-    name: 'hledger',
-    format: hledgerFormat,
-    file: 'books.journal',
-    arguments: (file: string) => ['-f', file, 'check', '--strict', 'ordereddates'],
-  },
-  { name: 'bean-check', format: beancountFormat, file: 'books.beancount', arguments: (file: string) => [file] },
-] as const;
-
-const start = promisify(execFile);
-
-/** What the checker says; empty when it finds nothing wrong. Undefined when it is not installed. */
-async function checked(name: string, words: readonly string[]): Promise<string | undefined> {
-  try {
-    await start(name, [...words], { maxBuffer: 1e9 });
-    return '';
-  } catch (error) {
-    const { code, stderr, stdout } = error as { code: unknown; stderr: string; stdout: string };
-    return code === 'ENOENT' ? undefined : stderr + stdout || 'it failed';
-  }
-}
 
 const INSTALLED = new Set<string>();
 for (const { name } of CHECKERS) if ((await checked(name, ['--version'])) !== undefined) INSTALLED.add(name);
