@@ -47,6 +47,8 @@ export type Dealt = 'sent' | 'busy' | 'refused';
  * is busy.
  */
 export class Dealing {
+  /** Told of an order that a strategy that quotes places by itself, before it is sent. */
+  beforeOwn: (order: EngineOrder) => void = () => undefined;
   readonly #state: EngineState;
   readonly #orders: Orders;
   readonly #refusals: Refusals;
@@ -91,6 +93,10 @@ export class Dealing {
     if (tag !== undefined) order.tag = tag;
     order.isOwnHand = isOwnHand;
     if (intentId !== undefined) order.intentId = intentId;
+    if (isOwnHand && seat.isWanted) {
+      this.#state.sink.name(order);
+      this.beforeOwn(order);
+    }
     this.#countSent(market);
     this.#state.sink.place(order);
     return order;

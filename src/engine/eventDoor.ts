@@ -175,6 +175,7 @@ export class EventDoor implements EngineSink {
     const { market, seat, side, isMarket, placedAt, tag } = order;
     const { grid } = market.pair;
     const intentId = (order.intentId ??= this.newId());
+    const isSaved = order.keeper !== undefined || (order.isOwnHand && seat.isWanted);
     this.#orders.add(intentId, order, this.#engine.orders.live.length);
     this.#outputs.push({
       type: 'place',
@@ -188,7 +189,7 @@ export class EventDoor implements EngineSink {
       decidedAt: placedAt,
       tag,
       ...(order.keeper?.reduces === true && { reduces: true as const }),
-      ...this.#keptAs(intentId, order.keeper === undefined ? undefined : deskOrdersKey(seat.name, market.symbol)),
+      ...this.#keptAs(intentId, isSaved ? deskOrdersKey(seat.name, market.symbol) : undefined),
     });
   }
 
@@ -255,7 +256,7 @@ export class EventDoor implements EngineSink {
   #keptAs(intentId: string, deskOrders: string | undefined): { readonly keptAs?: string } {
     const { trades } = this.#engine;
     const isLegOfTrade = !trades.isEmpty && trades.all.some(({ leg }) => leg?.intentId === intentId);
-    const key = deskOrders ?? (isLegOfTrade ? TRADES_KEY : undefined);
+    const key = isLegOfTrade ? TRADES_KEY : deskOrders;
     return key === undefined ? {} : { keptAs: key };
   }
 

@@ -119,7 +119,7 @@ export class MarketContext implements StrategyMarket {
     }
     if (isSame && rows === before) return;
     seat.rows = rows;
-    wishes(seat, true);
+    this.#wish(true);
   };
 
   readonly quoteTicks: StrategyMarket['quoteTicks'] = (bidTicks, bidLots, askTicks, askLots) => {
@@ -136,7 +136,7 @@ export class MarketContext implements StrategyMarket {
     seat.bidLots = bid;
     seat.askTicks = askAt;
     seat.askLots = ask;
-    wishes(seat, false);
+    this.#wish(false);
   };
 
   readonly quoteRows: StrategyMarket['quoteRows'] = (wanted, count) => {
@@ -162,7 +162,7 @@ export class MarketContext implements StrategyMarket {
     }
     if (isSame && rows === before) return;
     seat.rows = rows;
-    wishes(seat, true);
+    this.#wish(true);
   };
 
   readonly place: StrategyMarket['place'] = (order) => {
@@ -175,6 +175,13 @@ export class MarketContext implements StrategyMarket {
     const placed = this.#desks.dealing.place(seat, this.#market, side, isMarket, ticks, lots, order.tag, undefined, true);
     return placed && intentIdOf(placed);
   };
+
+  #wish(isLadder: boolean): void {
+    const seat = this.#seat;
+    const isNew = !seat.isWanted;
+    wishes(seat, isLadder);
+    if (isNew) this.#desks.deskOrders.beginsToQuote(seat);
+  }
 
   get #market(): Market {
     const { market, symbol } = this.#seat;

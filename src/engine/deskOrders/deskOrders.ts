@@ -8,6 +8,7 @@ import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
 import { adoptChild } from './adoptChild.ts';
 import { amended } from './amended.ts';
+import { ownIds } from './takeOver.ts';
 import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
@@ -19,10 +20,10 @@ import { MOST_KEPT, MOST_KEYS, TOO_MANY } from './mostKept.ts';
 import { OnceKeys } from './onceKeys.ts';
 import { readOrder } from './readOrder.ts';
 import { isAtRest } from './isAtRest.ts';
-import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, type Kept, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
 import { tellChange } from './tellChange.ts';
+import { tellNeighbours } from './tellNeighbours.ts';
 import { tellUnwatched } from './unwatched.ts';
 
 /**
@@ -41,6 +42,8 @@ export class DeskOrders {
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
   readonly #unsettled: DeskOrder[] = [];
+  /** The intents of orders of earlier lives that are no quotes. */
+  readonly #own = new Set<string>();
   readonly #configured: ConfiguredExits;
   #hasConfigured: boolean;
   readonly #revive = (order: DeskOrder): void => this.#keepAgain(order);
@@ -54,6 +57,7 @@ export class DeskOrders {
       place: (seat, market, asked, plan) => this.#place(seat, market, asked, undefined, plan),
     });
     this.#hasConfigured = this.#configured.areAny;
+    dealing.beforeOwn = ({ seat, market }) => this.#save(seat, market);
   }
 
   /** The exits of the configuration may be others now. */
@@ -192,13 +196,20 @@ export class DeskOrders {
 
   /** An order of an earlier life was restored. It may be a child. */
   adopt(child: EngineOrder): void {
+    child.isOwnHand = child.intentId !== undefined && this.#own.has(child.intentId);
     adoptChild(child, this.#kept);
+  }
+
+  /** The strategy quotes from here on: a later life must not take the orders that it has placed by itself for quotes. */
+  beginsToQuote(seat: Seat): void {
+    if (seat.market !== undefined && ownIds(seat).length > 0) this.#save(seat, seat.market);
   }
 
   /** After all orders are restored: what their children have executed, and which of them are over. */
   settle(sums: Readonly<Record<string, ExecutedSum>>): void {
     for (const order of this.#unsettled) settleOrder(order, sums, this.#state);
     this.#unsettled.length = 0;
+    this.#own.clear();
   }
 
   #workFor(order: DeskOrder): void {
@@ -216,21 +227,13 @@ export class DeskOrders {
     workExits(order, this.#hands);
     order.end = endOf(order);
     if (now >= order.nextAt) order.nextAt = Infinity;
-    this.#tellNeighbours(order);
+    tellNeighbours(order, this.#kept);
     const isNews = order.state !== before || order.told === undefined;
     // What its end leads to is saved first: a later life must not find neither.
     if (isNews && order.end !== undefined) this.#tell(order);
     if (isNews || order.fired !== fired || order.isUnsaved) this.#save(seat, market);
     if (isNews && order.end === undefined) this.#tell(order);
     else if (progress !== order.progress) this.#unsaved.add(order);
-  }
-
-  /** What one exit has at the venue is not another's to close. When that changes, the others of the position look again. */
-  #tellNeighbours(order: DeskOrder): void {
-    const open = openLots(order);
-    if (open === order.seenOpen) return;
-    order.seenOpen = open;
-    for (const other of this.#kept) if (other !== order && other.seat === order.seat) other.isQuiet = false;
   }
 
   #tell(order: DeskOrder): void {
@@ -276,13 +279,13 @@ export class DeskOrders {
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
     for (const order of orders) order.forgetOld();
-    const text = writeKept({ orders, once: [...this.#once.of(seat, market)] });
+    const text = writeKept({ orders, once: [...this.#once.of(seat, market)], own: ownIds(seat) });
     sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
   }
 
-  #restored({ orders, once }: Kept, seat: Seat, market: Market): void {
-    const keys = this.#once.of(seat, market);
-    for (const key of once) keys.add(key);
+  #restored({ orders, once, own }: Kept, seat: Seat, market: Market): void {
+    for (const key of once) this.#once.of(seat, market).add(key);
+    for (const id of own) this.#own.add(id);
     for (const order of orders) {
       order.told = order.state;
       this.#keep(order);

@@ -51,15 +51,24 @@ export interface SavedOrder {
   readonly legs: readonly SavedLeg[];
 }
 
+interface SavedKept {
+  readonly orders: readonly SavedOrder[];
+  readonly once: readonly string[];
+  readonly own?: readonly string[];
+}
+
 /** What the desk keeps for one strategy on one symbol. */
 export interface Kept {
   readonly orders: readonly DeskOrder[];
   /** The keys of orders that may be placed once. */
   readonly once: readonly string[];
+  /** The intents of orders that a strategy that quotes has placed by itself: they are no quotes. */
+  readonly own: readonly string[];
 }
 
-export function writeKept({ orders, once }: Kept): string {
-  return JSON.stringify({ orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once });
+export function writeKept({ orders, once, own }: Kept): string {
+  const saved = { orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once };
+  return JSON.stringify(own.length === 0 ? saved : { ...saved, own });
 }
 
 /** The symbols and strategies for which something is saved. */
@@ -105,10 +114,9 @@ export function savedOrders(text: string): readonly SavedOrder[] | undefined {
 
 /** Reads what `writeKept` wrote. Throws for anything else. */
 export function readKept(text: string, seat: Seat, market: Market): Kept {
-  const { orders, once } = JSON.parse(text) as { readonly orders: readonly SavedOrder[]; readonly once: readonly string[] };
-  if (!Array.isArray(orders) || !Array.isArray(once) || !once.every((key) => typeof key === 'string'))
-    throw new TypeError('they are no lists');
-  return { orders: orders.map((order: SavedOrder) => readOrder(order, seat, market)), once };
+  const { orders, once, own = [] } = JSON.parse(text) as SavedKept;
+  if (!Array.isArray(orders) || !isTexts(once) || !isTexts(own)) throw new TypeError('they are no lists');
+  return { orders: orders.map((order: SavedOrder) => readOrder(order, seat, market)), once, own };
 }
 
 function savedOrder(order: DeskOrder): SavedOrder {
@@ -205,6 +213,10 @@ function finite(value: number): number | null {
 
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isTexts(value: readonly unknown[]): boolean {
+  return isList(value) && value.every((one) => typeof one === 'string');
 }
 
 /** `Array.isArray` would forget what the list holds. */

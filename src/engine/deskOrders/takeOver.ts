@@ -27,7 +27,13 @@ export function takeOver({ entry }: DeskOrder): void {
   }
 }
 
-/** Quotes are declared anew instead. After a restart nobody can tell the two apart but by whether quotes are wanted. */
+/** The intents of the live orders that a strategy that quotes has placed by itself. None where it does not quote: then none is a quote. */
+export function ownIds({ isWanted, live }: Seat): readonly string[] {
+  if (!isWanted) return [];
+  return live.copy().flatMap((order) => (order.isOwnHand && order.keeper === undefined ? [intentIdOf(order)] : []));
+}
+
+/** Quotes are declared anew instead. */
 function isOwnLimit({ isMarket, keeper, isOwnHand, isCanceling, seat }: EngineOrder): boolean {
   return !isMarket && keeper === undefined && !isCanceling && (isOwnHand || !seat.isWanted);
 }

@@ -130,3 +130,62 @@ describe('the amount that a change asked for, after a restart', () => {
     expect(next(room, { ...memory, states: { [key]: old } }).kept[0]).toMatchObject({ state: 'working', amount: dec('0.009') });
   });
 });
+
+describe('a strategy that quotes, after a restart', () => {
+  const QUOTE = [{ side: 'Buy', amount: dec('0.002'), price: dec('59900') }] as const;
+
+  it.each(['before', 'after'] as const)(
+    'changes an order that it has placed itself %s its first quote, and its quotes leave that alone',
+    (when) => {
+      const room = new DeskRoom();
+      if (when === 'after') {
+        room.ctx.quote(QUOTE);
+        room.book('59990', '60010');
+      }
+      const id = room.place({ ...BUY, price: dec('59000') });
+      room.ctx.quote(QUOTE);
+      room.book('59990', '60010');
+      expect(room.bench.ladder().toSorted()).toEqual(['Buy 0.002 at 59900', 'Buy 0.009 at 59000']);
+      const later = next(room, remembered(room));
+      later.ctx.quote(QUOTE);
+      later.book('59990', '60010');
+      expect(later.bench.ladder().toSorted(), 'no quote is sent twice').toEqual(['Buy 0.002 at 59900', 'Buy 0.009 at 59000']);
+      expect(later.amend(id, { price: dec('59100') })).toBe(true);
+      expect(later.bench.ladder().toSorted()).toEqual(['Buy 0.002 at 59900', 'Buy 0.009 at 59100']);
+      later.ctx.quote([]);
+      later.book('59990', '60010');
+      expect(later.bench.ladder()).toEqual(['Buy 0.009 at 59100']);
+    },
+  );
+
+  it('can not change a quote', () => {
+    const room = new DeskRoom();
+    room.ctx.quote(QUOTE);
+    room.book('59990', '60010');
+    room.place({ ...BUY, price: dec('59000') });
+    const { intentId } = room.bench.commands('place')[0]!;
+    const later = next(room, remembered(room));
+    later.ctx.quote(QUOTE);
+    expect(later.amend(intentId, { price: dec('59800') })).toBe(false);
+    expect(later.refused).toEqual([`not-open: ${intentId} is no order that could be changed: it is over, or a quote`]);
+  });
+
+  it('has its own order on disk as such before it is sent', () => {
+    const room = new DeskRoom();
+    room.ctx.quote(QUOTE);
+    room.book('59990', '60010');
+    const from = room.bench.outputs.length;
+    const id = room.place({ ...BUY, price: dec('59000') });
+    const [first, second] = room.bench.outputs.slice(from).filter(({ type }) => type === 'place' || type === 'save-state');
+    const saved = { orders: [], once: [], own: [id] };
+    expect(first).toMatchObject({ type: 'save-state', strategy: ':desk-orders s BTC/EUR', state: JSON.stringify(saved) });
+    expect(second).toMatchObject({ type: 'place', intentId: id, keptAs: ':desk-orders s BTC/EUR' });
+  });
+
+  it('saves nothing for one that only places', () => {
+    const room = new DeskRoom();
+    room.place({ ...BUY, price: dec('59000') });
+    expect(room.states).toEqual({});
+    expect(room.bench.commands('place')[0]).not.toHaveProperty('keptAs');
+  });
+});
