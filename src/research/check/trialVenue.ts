@@ -28,7 +28,7 @@ interface Resting {
 
 /**
  * A made-up venue for trials. It fills orders in parts: half of what is left when the market reaches them, and now and then
- * although it does not. With `refuses`, it refuses a third of what it is asked for.
+ * although it does not. With `refuses`, it refuses every third order and every third quote, each counted by themselves: never two in a row.
  */
 export class TrialVenue {
   readonly fills: Fill[] = [];
@@ -40,7 +40,7 @@ export class TrialVenue {
   readonly #wallets: Map<string, Decimal>;
   readonly #books = new Map<string, Book>();
   #reports: Report[] = [];
-  #asked = 0;
+  readonly #asked = { order: 0, quote: 0 };
   #ids = 0;
 
   constructor(seed: string, refuses: boolean, pairs: readonly TrialPair[]) {
@@ -72,21 +72,20 @@ export class TrialVenue {
   }
 
   execute(command: Command, at: Instant): void {
-    const isRefused = this.#refuses && ++this.#asked % 3 === 1;
     switch (command.type) {
       case 'place':
-        if (isRefused) this.#refuse(command);
+        if (this.#isThird('order')) this.#refuse(command);
         else this.#place(command, at);
         return;
       case 'replace':
-        if (isRefused) this.#refuse(command);
+        if (this.#isThird('order')) this.#refuse(command);
         else this.#replace(command, at);
         return;
       case 'cancel':
         this.#cancel(command.orderId);
         return;
       case 'request-quote':
-        this.#quote(command, at, isRefused);
+        this.#quote(command, at, this.#isThird('quote'));
         return;
       case 'convert':
         this.#convert(command, at);
@@ -135,6 +134,10 @@ export class TrialVenue {
       sums[intentId!] = { amount: before.amount.plus(amount), value: before.value.plus(amount.times(price)) };
     }
     return sums;
+  }
+
+  #isThird(what: 'order' | 'quote'): boolean {
+    return this.#refuses && ++this.#asked[what] % 3 === 1;
   }
 
   #refuse({ intentId, type }: PlaceCommand | ReplaceCommand): void {
