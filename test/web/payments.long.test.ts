@@ -62,7 +62,7 @@ describe.each(LOOKS)('payments, %s', (_, options) => {
 
     await open.getByRole('link', { name: /^Look/ }).click();
     await page.waitForURL(`**/#/payments/${short}`);
-    const story = page.locator('.panel').filter({ hasText: 'Payment order-2' });
+    const story = page.getByRole('region', { name: 'Payment order-2', exact: true });
     for (const word of ['created', 'deposit', 'ManualActionRequired']) await story.getByText(word).first().waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
