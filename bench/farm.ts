@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { MOST_A_PASS, TrialPool } from '../src/research/sweep/trialPool.ts';
 import { sharedMarkets } from '../src/research/sweep/trialWorld.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { median, report, type Verdict } from './harness.ts';
+import { processUse } from './processUse.ts';
 import { recordMarket } from './recordMarket.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
@@ -121,13 +122,7 @@ async function spentOn(jobs: readonly TrialJob[], open: () => Promise<TrialRunne
 /** Of this process with its threads, and of all that it has started. */
 function allCpuMs(): number {
   const { user, system } = process.cpuUsage();
-  return children.reduce((sum, { pid }) => sum + processMs(pid!), (user + system) / 1000);
-}
-
-/** Linux counts in hundredths of a second. */
-function processMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return 10 * (Number(fields[11]) + Number(fields[12]));
+  return children.reduce((sum, { pid }) => sum + processUse(pid!).cpuMs, (user + system) / 1000);
 }
 
 function jobsOf({ plan }: SweepSetup): TrialJob[] {

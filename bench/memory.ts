@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sluicePeak } from './sluicePeak.ts';
 
 /**
  * The most memory that `sluice backtest` takes, over a tenth of a recording and over all of it. Each is the median of three runs,
@@ -61,21 +60,12 @@ try {
 }
 process.exitCode = isMissed ? 1 : 0;
 
-/** Runs in its own process, started as `sluice` is. */
 function memoryOf(config: string, ms: number): Run {
-  const sluice = fileURLToPath(new URL('../bin/sluice.js', import.meta.url));
-  const report = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`;
   const to = new Date(FROM + ms).toISOString();
-  const flags = ['--max-semi-space-size=4', '--import', report];
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [...flags, sluice, 'backtest', config, '--data', values.data!, '--to', to, '--no-checks', '--runs', join(folder, 'runs'), '-o', 'json'],
-    { encoding: 'utf8' },
-  );
-  const peak = /^peak (\d+)$/m.exec(stderr)?.[1];
-  if (peak === undefined || stdout === '') throw new Error(`the backtest failed: ${stderr}`);
+  const argv = ['backtest', config, '--data', values.data!, '--to', to, '--no-checks', '--runs', join(folder, 'runs'), '-o', 'json'];
+  const { stdout, peakBytes } = sluicePeak(argv);
   const { snapshots, fills } = JSON.parse(stdout) as { snapshots: number; fills: Record<string, number> };
-  return { snapshots, fills: Object.values(fills).reduce((sum, count) => sum + count, 0), bytes: Number(peak) * 1024 };
+  return { snapshots, fills: Object.values(fills).reduce((sum, count) => sum + count, 0), bytes: peakBytes };
 }
 
 function middle(runs: readonly Run[]): Run {

@@ -12,15 +12,16 @@ import { EMA } from '../src/market/ema.ts';
 import { Trader } from '../src/daemon/trader.ts';
 import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Store, openStore } from '../src/store/store.ts';
-import type { PollWindow } from './polls.ts';
+import type { PollWindow } from './pollingRun.ts';
 
 /**
- * The polling process of `polls.ts`. It holds everything that a daemon runs between socket and decision: client, limiter, feed,
+ * The polling process of `pollingRun.ts`. It holds everything that a daemon runs between socket and decision: client, limiter, feed,
  * guards, engine, store, and on every symbol a strategy that looks at the book and wants nothing; with the word `trading`, two that
- * quote with candles and an average, and guard what they hold with stops. Statistics, own orders and balances are polled as usual. It
- * prints its own measurements as one line of JSON.
+ * quote with candles and an average, and guard what they hold with stops. The last argument is the time between two books of a symbol.
+ * Statistics, own orders and balances are polled as usual. It prints its own measurements as one line of JSON.
  */
-const POLL = { booksMs: 1000, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
+const [url, key, secret, kind, booksMs = '1000'] = process.argv.slice(2);
+const POLL = { booksMs: Number(booksMs), depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
 /** Urgent requests need little beside 200 books a second. */
 const RATE = { perSecond: 250, burst: 250, reserved: 25 };
 const WARM_UP_MS = 10_000;
@@ -29,7 +30,6 @@ const WINDOW_MS = 20_000;
 
 let seen = 0;
 let orders = 0;
-const [url, key, secret, kind] = process.argv.slice(2);
 if (url === undefined || key === undefined || secret === undefined) console.log('loaded');
 else console.log(JSON.stringify(await run(url, key, new Secret(secret))));
 

@@ -1,41 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import { median } from './harness.ts';
-import { startProcess } from './startProcess.ts';
-import { startSimulator } from './startSimulator.ts';
+import { compilePolling, pollingRun, type PollWindow } from './pollingRun.ts';
 
 /**
  * The cost of watching a whole venue: 200 symbols at 1 Hz with depth 50, from a simulator in another process over signed HTTP; and of
  * trading: 20 strategies that quote on 10 symbols at 1 Hz, with candles, an average and stops.
- * `pollingProcess.ts` measures itself in its own process, which is started as `sluice` starts: with a bounded young generation,
- * and from the second time on with compiled sources at hand.
  */
-const STARTED_AS_SLUICE = {
-  flags: ['--max-semi-space-size=4'],
-  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url)) },
-};
-
-/** What the polling process reports of one period. */
-export interface PollWindow {
-  /** User and system time, as a share of one core. */
-  readonly corePercent: number;
-  /** The most resident memory. */
-  readonly rssMb: number;
-  readonly delayP99Ms: number;
-  /** Books that the engine gave to a strategy. */
-  readonly booksPerSecond: number;
-  readonly ordersPerSecond: number;
-}
-
-await startProcess('pollingProcess.ts', [], STARTED_AS_SLUICE).then(({ ended }) => ended);
+await compilePolling();
 await measure('Watching', 200, 'watching');
 await measure('20 strategies trade', 10, 'trading');
 
 async function measure(what: string, symbols: number, kind: 'watching' | 'trading'): Promise<void> {
-  const simulator = await startSimulator(['--symbols', String(symbols)]);
-  const { url, key, secret } = simulator;
-  const polling = await startProcess('pollingProcess.ts', [url, key, secret, kind], STARTED_AS_SLUICE);
-  await simulator.stop();
-  report(what, symbols, kind, JSON.parse(polling.line) as PollWindow[]);
+  report(what, symbols, kind, await pollingRun({ symbols, kind }));
 }
 
 function report(what: string, symbols: number, kind: 'watching' | 'trading', windows: readonly PollWindow[]): void {

@@ -99,6 +99,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/safety.md#Worked orders that are killed': CHECKOUT,
   'docs/safety.md#Small scope': CHECKOUT,
   'docs/safety.md#Mutants of the design': CHECKOUT,
+  'docs/scale.md#What was measured': CHECKOUT,
   'docs/sdk.md#The TypeScript client': 'it names a folder of the reader; test/package/package.long.test.ts installs the package',
   'docs/simulator.md#The world around it': 'it settles deposits and withdrawals of the reader; test/simulator/control asks the same paths',
   'docs/strategies.md#How they were tried': MARKETS,
