@@ -28,7 +28,8 @@ interface Resting {
 
 /**
  * A made-up venue for trials. It fills orders in parts: half of what is left when the market reaches them, and now and then
- * although it does not. With `refuses`, it refuses every third order and every third quote, each counted by themselves: never two in a row.
+ * although it does not. With `refuses`, it refuses every third order of each market and every third quote, so no market has two
+ * orders refused in a row, whatever the rhythm of a strategy.
  */
 export class TrialVenue {
   readonly fills: Fill[] = [];
@@ -40,7 +41,8 @@ export class TrialVenue {
   readonly #wallets: Map<string, Decimal>;
   readonly #books = new Map<string, Book>();
   #reports: Report[] = [];
-  readonly #asked = { order: 0, quote: 0 };
+  /** By the symbol of an order. Those for quotes stand under no symbol. */
+  readonly #asked = new Map<string, number>();
   #ids = 0;
 
   constructor(seed: string, refuses: boolean, pairs: readonly TrialPair[]) {
@@ -74,18 +76,18 @@ export class TrialVenue {
   execute(command: Command, at: Instant): void {
     switch (command.type) {
       case 'place':
-        if (this.#isThird('order')) this.#refuse(command);
+        if (this.#isThird(command.symbol)) this.#refuse(command);
         else this.#place(command, at);
         return;
       case 'replace':
-        if (this.#isThird('order')) this.#refuse(command);
+        if (this.#isThird(command.symbol)) this.#refuse(command);
         else this.#replace(command, at);
         return;
       case 'cancel':
         this.#cancel(command.orderId);
         return;
       case 'request-quote':
-        this.#quote(command, at, this.#isThird('quote'));
+        this.#quote(command, at, this.#isThird(''));
         return;
       case 'convert':
         this.#convert(command, at);
@@ -136,8 +138,10 @@ export class TrialVenue {
     return sums;
   }
 
-  #isThird(what: 'order' | 'quote'): boolean {
-    return this.#refuses && ++this.#asked[what] % 3 === 1;
+  #isThird(symbol: string): boolean {
+    const asked = (this.#asked.get(symbol) ?? 0) + 1;
+    this.#asked.set(symbol, asked);
+    return this.#refuses && asked % 3 === 1;
   }
 
   #refuse({ intentId, type }: PlaceCommand | ReplaceCommand): void {
