@@ -27,6 +27,8 @@ const POSTGRES = [
   'model.long',
   'openAccountStore.postgres',
   'orderBinding',
+  'overtaken',
+  'overtaken.postgres',
   'positionEntryLog',
   'postgresViews.postgres',
   'stateStore',

@@ -128,7 +128,7 @@ function optionsFor(open: () => MarketCursor, { strategies = 1, second }: Settin
     balances: { BTC: dec('100'), ETH: dec('100'), EUR: dec('10000000') },
     fees: DEFAULT_FEES,
     latency: { entryMs: 60, responseMs: 60 },
-    poll: { ordersMs: 1000, balancesMs: 10_000 },
+    poll: { booksMs: 1000, ordersMs: 1000, balancesMs: 10_000 },
     models: FILL_MODELS,
     conversion: { spreadBps: dec('10'), validForMs: 15_000 },
     equityEveryMs: 60_000,

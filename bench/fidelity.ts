@@ -84,7 +84,7 @@ function backtested(live: LiveRecording, models: Models, recording: LiveRecordin
     balances: live.opening,
     fees: DEFAULT_FEES,
     latency: fitLatency(live.answers),
-    poll: { ordersMs: ORDERS_MS, balancesMs: BALANCES_MS },
+    poll: { booksMs: 1000, ordersMs: ORDERS_MS, balancesMs: BALANCES_MS },
     models,
     conversion: { spreadBps: dec(10), validForMs: 15_000 },
     quotes: recording.quotes,

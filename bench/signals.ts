@@ -79,7 +79,7 @@ function optionsOf(definition: StrategyDefinition): BacktestOptions {
     balances: { BTC: dec('1000'), EUR: dec('100000000') },
     fees: DEFAULT_FEES,
     latency: { entryMs: 60, responseMs: 60 },
-    poll: { ordersMs: 1000, balancesMs: 10_000 },
+    poll: { booksMs: 1000, ordersMs: 1000, balancesMs: 10_000 },
     models: FILL_MODELS,
     conversion: { spreadBps: dec('10'), validForMs: 15_000 },
     equityEveryMs: 60_000,

@@ -4,22 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ccxt from 'ccxt';
 import { sleep } from '../src/base/clock.ts';
-import { dec } from '../src/base/decimal.ts';
-import { Secret } from '../src/base/secret.ts';
 import { systemClock } from '../src/base/systemClock.ts';
-import { createExchangeClient } from '../src/client/exchangeClient.ts';
 import { createHttpTransport } from '../src/client/httpTransport.ts';
-import { createRateLimiter } from '../src/client/rateLimiter.ts';
 import type { Transport } from '../src/client/transport.ts';
-import { decodeBook } from '../src/gateway/bookDecoder.ts';
-import { createBook } from '../src/model/book.ts';
-import { gridOf, priceOf } from '../src/model/grid.ts';
 import type { Journal } from '../src/model/journal.ts';
 import { openStore } from '../src/store/store.ts';
 import { MARKET } from './ccxtMarket.ts';
 import { diskFloor, type Floor, socketFloor } from './floors.ts';
 import { median } from './harness.ts';
 import { nodeTransport, undiciTransport } from './libraryTransports.ts';
+import { decided, orderLoop, SECRET, SYMBOL } from './orderLoop.ts';
 import { startProcess } from './startProcess.ts';
 
 /**
@@ -48,9 +42,6 @@ const TURN = 50;
 /** Runs until the compilers have settled, since a daemon runs for days. */
 const WARM_UP = 10_000;
 const PAUSE_MS = Number(process.argv[2] ?? 0);
-const SECRET = 'c2x1aWNlIHRlc3Qgc2VjcmV0IG9uZQ==';
-const SYMBOL = 'BTC/EUR';
-const AMOUNT = dec('0.01');
 
 interface Contender {
   readonly name: string;
@@ -141,41 +132,7 @@ function timesOf({ wallUs, cpuUs }: Timed): Times {
 }
 
 function sluice(name: string, transport: Transport, journal: Journal | undefined): Contender {
-  const limiter = createRateLimiter({ perSecond: 100_000, burst: 100_000, reserved: 0 });
-  const client = createExchangeClient({ url, key: 'key', secret: new Secret(SECRET), transport, limiter });
-  const grid = gridOf(2, dec('0.00000001'));
-  const book = createBook(SYMBOL, grid);
-  let intents = 0;
-  let id = '';
-  const once = async (): Promise<string> => {
-    const { body } = await client.fetchBytes('book.get', { symbol: SYMBOL, depth: 250 });
-    const outcome = decodeBook(body, book);
-    if (!outcome.ok) throw new Error(outcome.detail);
-    const price = priceOf(grid, decided(book.bids.ticks[0]!, book.asks.ticks[0]!));
-    const decidedAt = systemClock.now();
-    const prepared = client.prepare('orders.place', { symbol: SYMBOL, type: 'Limit', side: 'Buy', amount: AMOUNT, price });
-    if (journal === undefined) return (await client.send(prepared, { decidedAt, maxAgeMs: 500 })).reply.id;
-    id = `${name} ${++intents}`;
-    const intent = {
-      id,
-      kind: 'place',
-      decision: id,
-      lane: SYMBOL,
-      strategy: 'bench',
-      fingerprint: `${SYMBOL} Buy Limit ${AMOUNT} ${price}`,
-      body: prepared.body,
-      bodyHash: prepared.bodyHash,
-      createdAt: decidedAt,
-      exposure: price.times(AMOUNT),
-      exposureCurrency: 'EUR',
-      targetId: undefined,
-    } as const;
-    const beforeSend = (): Promise<void> => journal.begin(intent);
-    return (await client.send(prepared, { decidedAt, maxAgeMs: 500, beforeSend })).reply.id;
-  };
-  if (journal === undefined) return { name, once };
-  // The lane is free again when the intent is settled.
-  return { name, once, after: () => journal.settle(id, { state: 'rejected', at: systemClock.now(), evidence: 'bench' }) };
+  return orderLoop(name, url, transport, journal);
 }
 
 function floor(name: string, { once }: Floor): Contender {
@@ -229,11 +186,6 @@ function plainFetch(): Contender {
       return String((JSON.parse(text) as { id: number }).id);
     },
   };
-}
-
-/** In ticks: a quarter of the spread above the best bid. */
-function decided(bidTicks: number, askTicks: number): number {
-  return Math.round(bidTicks + (askTicks - bidTicks) / 4);
 }
 
 interface Comparison {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blockFaults } from './documents/blockFaults.ts';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
-import { floorFaults, importCycles, strategyImportFaults, webFaults } from './tidy/floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, threadFaults, webFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { pathFaults } from './tidy/paths.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
@@ -21,6 +21,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'no files import each other in a circle': importCycles,
   'the page knows only the contract of the control interface': webFaults,
   'a strategy imports only the kit': strategyImportFaults,
+  'no thread loads sqlite': threadFaults,
   'no path leads from a strategy or the engine to a withdrawal': (sources) =>
     pathFaults(sources, {
       from: /^(?:strategies|src\/(?:engine|loading|exchange|market|session|research))\//,

@@ -35,6 +35,7 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   treasury: later(async () => (await import('./pages/Treasury.tsx')).Treasury),
   events: Events,
   health: Health,
+  simulator: later(async () => (await import('./pages/Simulator.tsx')).Simulator),
 };
 
 /** The frame: bar, rail and the page that the address names. */

@@ -16,6 +16,7 @@ import { refusalFile } from '../store/refusalFile.ts';
 import { registeredJournal, sealPath } from '../store/registeredJournal.ts';
 import { syncFolder } from '../store/replaceFile.ts';
 import { sealRestored } from '../store/sealRestored.ts';
+import { treasurySealOptions } from '../store/treasurySeal.ts';
 import { openTreasuryStore } from '../store/treasuryStore.ts';
 import type { BackupMember, Manifest } from './manifest.ts';
 import { type OpenBackup, withBackup } from './readBackup.ts';
@@ -35,8 +36,9 @@ interface Journal {
 }
 
 /**
- * Puts a backup in the place of a state directory that is gone. Each journal in it is sealed as restored first, so that nothing is sent
- * until `sluice recover` has brought it in line with the venue; of the treasury's moves that were asked for before, nothing more is sent.
+ * Puts a backup in the place of a state directory that is gone. Each journal in it, and the treasury's database, is sealed as restored first, so
+ * that nothing is sent until `sluice recover` and `sluice treasury recover` have brought them in line with the venue; of the treasury's moves
+ * that were asked for before, nothing more is sent.
  *
  * The folder gets its name when everything in it is whole. Rejects with `refused` where there is a state, with `daemon-running` where
  * somebody owns an account of the backup, and as `withBackup` does.
@@ -77,6 +79,7 @@ async function restoreAll(backup: OpenBackup, journals: readonly Journal[], { st
       const place = { seal: sealPath(accounts, account), venue: account.host, key: account.keyTail, backedUpAt };
       await sealRestored({ ...place, copy: join(draft, name), database: join(state, name) }, clock);
     }
+    if (existsSync(treasuryDatabase(draft))) await sealTreasury(draft, journals[0]?.account, { state, accounts, clock, backedUpAt });
     onDisk(`the state could not be put in its place ${state}`, () => {
       syncFolder(draft);
       // Only an empty folder gives way.
@@ -99,6 +102,18 @@ async function makeSafe(draft: string, { members }: Manifest, backedUpAt: Instan
     if (path === treasuryDatabase(draft)) await markTreasury(path, backedUpAt, clock);
     if (name.endsWith('.refusals.jsonl')) countAnew(path);
   }
+}
+
+/** As a journal is: until `sluice treasury recover`, it moves nothing. */
+async function sealTreasury(
+  draft: string,
+  account: Account | undefined,
+  { state, accounts, clock, backedUpAt }: Pick<RestoreOptions, 'state' | 'accounts' | 'clock'> & { readonly backedUpAt: Instant },
+): Promise<void> {
+  const path = treasuryDatabase(state);
+  const { path: seal, venue, key } = treasurySealOptions({ path, accounts, account: undefined, clock });
+  const place = { seal, venue: account?.host ?? venue, key: account?.keyTail ?? key, database: path, backedUpAt };
+  await sealRestored({ ...place, copy: treasuryDatabase(draft) }, clock);
 }
 
 async function markTreasury(path: string, backedUpAt: Instant, clock: Clock): Promise<void> {

@@ -75,6 +75,16 @@ import { reportCompare } from './commands/reportCompare.ts';
 import { reportOpen } from './commands/reportOpen.ts';
 import { run } from './commands/run.ts';
 import { simulator } from './commands/simulator.ts';
+import { simulatorFaults, simulatorStrike } from './commands/simulatorFaults.ts';
+import { simulatorDeposit, simulatorLend, simulatorPrice } from './commands/simulatorMoney.ts';
+import {
+  simulatorDecide,
+  simulatorHold,
+  simulatorNetworkFee,
+  simulatorNotifications,
+  simulatorNotify,
+  simulatorPending,
+} from './commands/simulatorMoves.ts';
 import { stats } from './commands/stats.ts';
 import { reload } from './commands/reload.ts';
 import { status } from './commands/status.ts';
@@ -83,6 +93,7 @@ import { storeReopen } from './commands/storeReopen.ts';
 import { stop } from './commands/stop.ts';
 import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
+import { strategiesState } from './commands/strategiesState.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
 import { worker } from './commands/worker.ts';
@@ -104,6 +115,7 @@ import { treasuryList } from './commands/treasuryList.ts';
 import { treasuryPolicyPublish } from './commands/treasuryPolicyPublish.ts';
 import { treasuryPolicyShow } from './commands/treasuryPolicyShow.ts';
 import { treasuryPolicySign } from './commands/treasuryPolicySign.ts';
+import { treasuryRecover } from './commands/treasuryRecover.ts';
 import { treasurySchedules } from './commands/treasurySchedules.ts';
 import { treasuryServe } from './commands/treasuryServe.ts';
 import { treasurySettle } from './commands/treasurySettle.ts';
@@ -194,7 +206,19 @@ export const commands: readonly Command[] = [
   strategiesList,
   strategiesNew,
   strategiesCheck,
+  strategiesState,
   simulator,
+  simulatorFaults,
+  simulatorStrike,
+  simulatorPrice,
+  simulatorDeposit,
+  simulatorLend,
+  simulatorHold,
+  simulatorPending,
+  simulatorDecide,
+  simulatorNetworkFee,
+  simulatorNotify,
+  simulatorNotifications,
   payPayoutsCreate,
   payRefundsCreate,
   treasuryApprove,
@@ -213,6 +237,7 @@ export const commands: readonly Command[] = [
   treasuryPolicySign,
   treasurySchedules,
   treasuryServe,
+  treasuryRecover,
   treasuryShow,
   treasuryWithdraw,
   treasuryBatchTemplate,

@@ -13,6 +13,8 @@ export interface ConversionWish {
   readonly worst: string | undefined;
   /** A share of 1. */
   readonly slippage: string | undefined;
+  /** By the order book where that brings more when it is sent. */
+  readonly isBest: boolean;
 }
 
 const SLIPPAGE = '0.01';
@@ -21,7 +23,12 @@ const SLIPPAGE = '0.01';
 export async function conversionOrder(shell: Shell, wish: ConversionWish): Promise<MoveOrderText['payments'][number]> {
   const { from, into, exact } = wish;
   const { amount, conversion } = conversionTerms(exact, dec(wish.amount), await limitOf(shell, wish));
-  return { currency: from, amount: amount.toFixed(), target: into, conversion: { exact, toAmount: conversion.toAmount.toFixed() } };
+  return {
+    currency: from,
+    amount: amount.toFixed(),
+    target: into,
+    conversion: { exact, toAmount: conversion.toAmount.toFixed(), ...(wish.isBest && { by: 'best' }) },
+  };
 }
 
 async function limitOf(shell: Shell, { from, into, exact, amount, worst, slippage = SLIPPAGE }: ConversionWish): Promise<QuoteLimit> {

@@ -14,7 +14,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   fills: 'List the fill log',
   ledger: 'The ledger: what has changed the balances, and what a person books of it',
   convert: 'Quote and execute conversions',
-  strategies: 'List, make and check strategies',
+  strategies: 'List, make and check strategies, and what one keeps',
   store: 'Where the state of an account is kept: move it to a Postgres, and back',
   data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
@@ -58,7 +58,12 @@ export function buildProgram(commands: readonly Command[], io: GuardedIo, events
   program
     .description('Trades and converts on one digital-asset venue, or on its simulator')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({
+      showGlobalOptions: true,
+      sortSubcommands: false,
+      // A group may be a command too, as `simulator` is: its own options are none of the commands within it.
+      visibleGlobalOptions: (command) => (command === program ? [] : [...program.options]),
+    })
     .configureOutput({ writeOut: (text) => void io.out.write(text), writeErr: (text) => events.onHelp(text), outputError: () => {} })
     .addHelpText('after', ROOT_HELP);
   for (const option of globalOptions()) program.addOption(option);
@@ -93,6 +98,7 @@ function addCommand(program: Program, spec: Command, io: GuardedIo, events: Prog
   }
   command.addHelpText('after', ['', 'Examples:', ...spec.examples.map((example) => `  $ sluice ${example}`)].join('\n'));
   command.action(async () => {
+    refuseOptionsOfGroups(command, spec);
     const values = Object.fromEntries(args.map(([name], index) => [name, command.processedArgs[index] as unknown]));
     const shell = createShell(io, program.opts());
     if (shell.options.dryRun && spec.dryRun !== true) {
@@ -114,6 +120,22 @@ function refuseSecond(command: Program, { name }: Command, option: Option): void
     if (isGiven) throw new Fault('usage', `\`${name}\`: ${option.long} is given more than once`, { suggestion: 'leave all but one out' });
     isGiven = true;
   });
+}
+
+/** A group that is a command too has options of its own, which are none of the commands within it. */
+function refuseOptionsOfGroups(command: Program, { name }: Command): void {
+  for (let group = command.parent; group?.parent; group = group.parent) {
+    const given = group.options.find((option) => group.getOptionValueSource(option.attributeName()) === 'cli');
+    if (given === undefined) continue;
+    throw new Fault('usage', `\`${name}\` does not take ${given.long}, which is an option of \`${pathOf(group)}\``, {
+      suggestion: 'leave it out',
+    });
+  }
+}
+
+function pathOf(group: Program): string {
+  const above = group.parent;
+  return above?.parent ? `${pathOf(above)} ${group.name()}` : group.name();
 }
 
 /** The group of these words, each within the one before it. */

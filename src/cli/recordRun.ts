@@ -3,6 +3,7 @@ import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { publisherOf } from '../daemon/recorder/publisherOf.ts';
 import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMarkets.ts';
 import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -39,19 +40,23 @@ export async function recordRun(shell: Shell, settings: Settings, options: Recor
   try {
     const pairs = wantedPairs(await access.pairs(), options.symbols);
     const failed = Promise.withResolvers<never>();
+    const onTrouble = (message: string): void => {
+      lastTrouble = message;
+      if (shell.err.isTTY === true) draw(shell.err, '\r\u001b[K');
+      say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(message)}`);
+    };
+    const publisher = publisherOf(settings, clock, onTrouble);
     const recording = await recordMarkets({
       ...options,
       client: access.client,
       clock,
       pairs,
-      onTrouble: (message) => {
-        lastTrouble = message;
-        if (shell.err.isTTY === true) draw(shell.err, '\r\u001b[K');
-        say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(message)}`);
-      },
+      publisher,
+      onTrouble,
       onFailure: failed.reject,
     });
-    say(shell, `recording ${pairs.length === 1 ? pairs[0]!.symbol : `${pairs.length} pairs`} to ${options.dir}`);
+    const what = pairs.length === 1 ? pairs[0]!.symbol : `${pairs.length} pairs`;
+    say(shell, `recording ${what} to ${options.dir}${publisher === undefined ? '' : `, publishing to ${publisher.status().stream}`}`);
     const endProgress = progress(shell, clock, recording);
     try {
       await Promise.race([ended(clock, stop, options.forMs), failed.promise]);

@@ -1,4 +1,6 @@
 import { durationText } from '../base/instant.ts';
+import type { PublisherStatus } from '../feed/marketPublisher.ts';
+import type { StreamStatus } from '../feed/streamFeed.ts';
 import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
 import type { MarketStatus, StatusReport, StopStatus, StrategyStatus, UnresolvedStatus } from '../daemon/status.ts';
 import { bytesText } from '../base/bytesText.ts';
@@ -39,10 +41,12 @@ export function statusLines(status: StatusReport): string[] {
     unchecked,
     trouble,
     recorder,
+    feed,
     strategies,
     shadows,
     transfers,
     unexplained,
+    faults,
   } = status;
   const traded = new Set(strategies.map(({ symbol }) => symbol));
   const others = markets.filter(({ symbol }) => !traded.has(symbol));
@@ -57,6 +61,9 @@ export function statusLines(status: StatusReport): string[] {
     ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),
     ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
+    ...(recorder?.published === undefined ? [] : [`publish ${publishedText(recorder.published)}`]),
+    ...(feed === undefined ? [] : [`feed    ${feedText(feed)}`]),
+    ...(faults === undefined ? [] : [`FAULTS  ${faults}: the simulator makes calls go wrong; \`sluice simulator faults none\` ends it`]),
     ...stops.map((stop) => `${stop.state === 'halted' ? 'HALTED ' : 'REDUCE '} ${stopText(stop)}`),
     ...resolverLines(status),
     ...transfers.map(unresolvedText),
@@ -80,8 +87,10 @@ function protectionText({ scope, kind, waitsFor, action, pauseMs }: StatusReport
   return `protect ${scope}: ${kind} waits for ${waitsFor}; then ${action}${pauseMs === undefined ? '' : ` for ${durationText(pauseMs)}`}`;
 }
 
-function deskOrderText({ id, strategy, symbol, kind, side, amount, state, waitsFor }: StatusReport['deskOrders'][number]): string {
-  return `kept    ${id} of ${strategy}: ${kind}, ${side} ${amount ?? 'the position'} of ${symbol}, ${state}; waits for ${waitsFor}`;
+function deskOrderText({ id, strategy, symbol, kind, side, amount, state, waitsFor, worked }: StatusReport['deskOrders'][number]): string {
+  // What is worked says by itself how far it is and what it waits for.
+  const waits = worked === undefined ? `waits for ${waitsFor}` : waitsFor;
+  return `kept    ${id} of ${strategy}: ${kind}, ${side} ${amount ?? 'the position'} of ${symbol}, ${state}; ${waits}`;
 }
 
 function tradeText({ id, strategy, fromCurrency, toCurrency, gave, brought, leg, problem }: StatusReport['trades'][number]): string {
@@ -145,4 +154,16 @@ function recorderText({ state, symbols, snapshots, dropped, gaps, bytes, lastAt,
   const last = lastAt === undefined ? '' : `, last ${lastAt.slice(11, 19)}`;
   const done = `${snapshots} snapshots, ${bytesText(bytes)}, ${gaps} gaps${lost}${last}`;
   return `${state}: ${symbols.join(', ')} to ${data}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
+}
+
+function publishedText({ state, stream, rows, dropped, queued, lagMs, reconnects, trouble }: PublisherStatus): string {
+  const waiting = queued === 0 ? '' : `, ${queued} wait for ${durationText(lagMs)}`;
+  const lost = dropped === 0 ? '' : `, ${dropped} not published`;
+  return `${state}: ${stream}; ${rows} rows${waiting}${lost}, ${reconnects} reconnects${trouble === undefined ? '' : `; ${trouble}`}`;
+}
+
+function feedText({ state, stream, rows, late, missing, lagMs, reconnects, trouble }: StreamStatus): string {
+  const lag = lagMs === undefined ? '' : `, the last book after ${lagMs} ms`;
+  const done = `${rows} rows${lag}, ${late} late, ${missing} missing, ${reconnects} reconnects`;
+  return `${state}: ${stream}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
 }

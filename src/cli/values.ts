@@ -36,6 +36,12 @@ export function amountValue(text: string): string {
   return text;
 }
 
+/** An exact number of zero or more. It stays text until the decimals are loaded. */
+export function amountOrNoneValue(text: string): string {
+  if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/.test(text)) throw new Error('expected a number of 0 or more, like 0.01');
+  return text;
+}
+
 /** A share of something, `0.5%` or `0%`, as an exact fraction of 1 in text. It stays text until the decimals are loaded. */
 export function percentValue(text: string): string {
   const [, whole, part = ''] = /^(\d{1,2})(?:\.(\d{1,10}))?%$/.exec(text) ?? [];
@@ -51,6 +57,13 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Parser<
     return found;
   };
   return Object.assign(parse, { choices });
+}
+
+/** What something moves by, up or down: `5%` or `-2.5%`, in percent and in text. It stays text until the decimals are loaded. */
+export function movePercentValue(text: string): string {
+  const [, percent] = /^([+-]?\d{1,4}(?:\.\d{1,10})?)%?$/.exec(text) ?? [];
+  if (percent === undefined || /^[+-]?[0.]+$/.test(percent)) throw new Error('expected a percentage, like 5% or -2.5%');
+  return percent.replace(/^\+/, '');
 }
 
 /** A currency, in capitals as venues write it. */

@@ -6,12 +6,16 @@ import type { LinkMaker } from './contract/controlReplies.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { askWithId } from './controlMessages.ts';
 import { controlReads } from './controlReads.ts';
+import { paramsHandlers } from './paramsHandlers.ts';
+import { simulatorHandlers } from './simulatorHandlers.ts';
 
 /** The handlers of a running daemon, one for each row. */
 export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandlers {
   const { operations } = daemon;
   return {
     ...controlReads(daemon),
+    ...simulatorHandlers(daemon),
+    ...paramsHandlers(daemon),
     'config.reload': ({ file }, gone) => daemon.configuration.reload(file, gone),
     'daemon.stop': () => {
       daemon.requestStop('the operator asked for it');

@@ -11,12 +11,18 @@ import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
 import { paymentReads } from './paymentReads.ts';
 import { runReads } from './runReads.ts';
+import { simulatorReads } from './simulatorReads.ts';
+import { statementReads } from './statementReads.ts';
 import { treasuryReads } from './treasuryReads.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
-/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, `why`, which reads on a thread beside, and payments, which ask the venue. */
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, `why`, which reads on a thread beside, payments, which ask the venue, and statements, which go through the books on a thread. */
 export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
+  const known = (name: string): string => {
+    if (daemon.strategies.some((one) => one.name === name)) return name;
+    throw new Fault('not-found', `name: there is no strategy ${name}`);
+  };
   return {
     status: () => daemon.status(),
     'settings.facts': () => factsOf(daemon),
@@ -50,6 +56,9 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
         markets: strategies.filter(({ name }) => name === form.name),
       }));
     },
+    'strategies.tags': ({ name }) => history.tags.of(known(name)),
+    'strategies.state': ({ name }) => daemon.trader.kept(known(name)),
+    'strategies.plots': ({ name }) => history.plots.of(known(name)),
     'unresolved.list': () => unresolvedViews(daemon),
     why: async ({ id, signals }, gone) => {
       const { rows, notes } = await daemon.stories.tell(id, signals === 'no', gone);
@@ -60,6 +69,8 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
     'limits.list': () => limitRows(daemon),
     'balances.list': () => daemon.trader.snapshot().balances,
     'treasury.show': () => treasuryReads(daemon),
+    ...statementReads(daemon),
+    'simulator.show': () => simulatorReads(daemon),
     'config.plan': ({ file }) => daemon.configuration.plan(file),
     // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
     accounts: () => daemon.interfaces.clients.accounts(),

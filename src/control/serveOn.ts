@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, unlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
@@ -36,9 +36,15 @@ export async function serveOn(app: Hono, socket: string): Promise<ControlServer>
   };
 }
 
-/** A socket on which nobody listens is left over from a crash. */
+/** A socket on which nobody listens is left over from a crash. What is no socket and holds something is somebody's file, and stays. */
 async function removeStale(socket: string): Promise<void> {
   if (!existsSync(socket)) return;
+  const stats = statSync(socket);
+  if (!stats.isSocket() && stats.size > 0) {
+    throw new Fault('configuration', `${socket} is no socket, and is left as it is`, {
+      suggestion: 'name a path at which nothing is yet under control.socket',
+    });
+  }
   const listening = await new Promise<boolean>((resolve) => {
     const probe = connect(socket, () => {
       probe.destroy();

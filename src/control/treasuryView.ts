@@ -8,7 +8,7 @@ import { spanText } from '../policy/spanText.ts';
 import { type WindowUse, windowUses } from '../policy/windowUses.ts';
 import { policyReport } from '../daemon/treasury/publishPolicy.ts';
 import { parsePolicy } from '../settings/policyFile.ts';
-import type { LoggedOutflow } from '../store/moveLog.ts';
+import type { LoggedOutflow } from '../store/outflowLog.ts';
 import type { TreasuryStore } from '../store/treasuryStore.ts';
 import { hashWords } from '../treasury/approvals/hashWords.ts';
 import { openNeeds } from '../treasury/approvals/openNeeds.ts';

@@ -6,7 +6,7 @@ import { LiveAccount } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
 import { statePaths } from './statePaths.ts';
 import type { AccountHooks } from './tradingAccount.ts';
-import { pollsOf } from './traderOptions.ts';
+import { pollsOf } from '../loading/pollsOf.ts';
 import { venueHabits } from './venueAccess.ts';
 
 type Hooks = Pick<AccountHooks, 'post' | 'onFatal'> & Partial<Pick<AccountHooks, 'onDoubt'>>;

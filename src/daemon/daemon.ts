@@ -10,6 +10,7 @@ import type { Ending } from './ending.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
 import type { ReloadDesk } from './reload/reloadDesk.ts';
+import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
 import type { StoryDesk } from './story/storyDesk.ts';
 import type { StatusReport } from './status.ts';
@@ -24,6 +25,8 @@ export interface Daemon {
   readonly tally: Tally;
   /** What people should know although no event says it: a venue that does not answer, a list that can't be read. */
   readonly trouble$: Observable<string>;
+  /** What a person may do to the venue itself. Undefined unless it is the simulator inside this process. */
+  readonly simulator: SimulatorDesk | undefined;
   status(): StatusReport;
   /** What happened lately: events, refusals, equity, mids. */
   readonly history: DaemonHistory;

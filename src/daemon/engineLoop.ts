@@ -4,6 +4,7 @@ import { Fault, messageOf } from '../base/fault.ts';
 import { Inbox } from '../base/inbox.ts';
 import { EventDoor } from '../engine/eventDoor.ts';
 import type { EngineSettings, Output } from '../engine/engineState.ts';
+import type { KeptState } from '../engine/keptState.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { Command } from '../model/command.ts';
 import type { Event, EventBody } from '../model/event.ts';
@@ -64,6 +65,9 @@ export class EngineLoop {
 
   snapshot(): EngineSnapshot {
     return this.#engine.snapshot();
+  }
+  kept(strategy: string): KeptState {
+    return this.#engine.kept(strategy);
   }
 
   /**

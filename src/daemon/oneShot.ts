@@ -14,7 +14,7 @@ import { Transfers } from '../treasury/transfers.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
-import { pollsOf } from './traderOptions.ts';
+import { pollsOf } from '../loading/pollsOf.ts';
 import { venueHabits, type VenueAccess } from './venueAccess.ts';
 
 export interface OneShotOptions {

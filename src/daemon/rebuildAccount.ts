@@ -45,9 +45,10 @@ async function isWhole(place: AccountStoreOptions): Promise<boolean> {
   }
 }
 
-async function waitUntilSettled(
+/** Waits until nothing can be on its way any more that was when a database was last whole. */
+export async function waitUntilSettled(
   wholeAt: Instant | undefined,
-  { clock }: AccountStoreOptions,
+  { clock }: Pick<AccountStoreOptions, 'clock'>,
   onProgress: (message: string) => void,
 ): Promise<void> {
   const until = (wholeAt ?? clock.now()) + SETTLED_AFTER_MS;

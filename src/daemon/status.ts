@@ -3,6 +3,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { ProtectionRow } from '../engine/protectionRow.ts';
 import type { EngineSnapshot, TradeSnapshot } from '../engine/snapshot.ts';
+import type { StreamStatus } from '../feed/streamFeed.ts';
 import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Resolution, Unresolved } from '../gateway/resolver.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
@@ -15,6 +16,7 @@ import { polledSymbols } from './polledSymbols.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
+import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
@@ -45,6 +47,8 @@ export interface StatusReport {
   readonly database: string;
   /** Undefined when nothing is to be recorded. */
   readonly recorder: RecorderStatus | undefined;
+  /** The stream that the market comes from. Undefined where the venue is polled. */
+  readonly feed?: StreamStatus | undefined;
   readonly strategies: readonly StrategyStatus[];
   /** Strategies beside their shadows. */
   readonly shadows: readonly ShadowStatus[];
@@ -78,6 +82,8 @@ export interface StatusReport {
   /** What can't be checked at the moment. */
   readonly unchecked: readonly string[];
   readonly trouble: readonly string[];
+  /** The profile of faults that a person has switched on at the simulator of this daemon; undefined where nothing is made to go wrong. */
+  readonly faults: string | undefined;
 }
 
 /** An order that the desk keeps. */
@@ -149,6 +155,7 @@ interface StatusInput {
     readonly world: string;
     readonly venue: { readonly host: string; readonly keyTail: string };
     readonly tally: Tally;
+    readonly simulator: Pick<SimulatorDesk, 'faults'> | undefined;
     readonly trader: Trader;
     readonly refusals: LearnedRefusals;
     readonly interfaces: Pick<DaemonInterfaces, 'transfers'>;
@@ -200,6 +207,7 @@ export function statusOf({
     configLoadedAt: loaded.loadedAt,
     database,
     recorder,
+    feed: trader.streamStatus(),
     shadows,
     strategies: snapshot.strategies.map((strategy, i) => ({
       name: strategy.name,
@@ -238,6 +246,7 @@ export function statusOf({
     unexplained: Object.fromEntries([...(reconciler?.books.unexplained ?? [])].map(([currency, amount]) => [currency, amount.toFixed()])),
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
+    faults: daemon.simulator?.faults,
   };
 }
 

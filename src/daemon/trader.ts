@@ -4,6 +4,7 @@ import { type Fault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { StreamStatus } from '../feed/streamFeed.ts';
 import type { FeedUsage } from '../gateway/marketFeed.ts';
 import type { Resolution } from '../gateway/resolver.ts';
 import { readPairs } from '../gateway/pairList.ts';
@@ -56,6 +57,7 @@ export class Trader {
   #failed = false;
   #stopping: Promise<OpenAtEnd> | undefined;
   readonly #states: StateSaver;
+  readonly kept: EngineLoop['kept'] = (strategy) => this.#loop.kept(strategy);
 
   constructor(options: TraderOptions) {
     this.#options = options;
@@ -184,6 +186,11 @@ export class Trader {
   /** Polls and their pace, for display. */
   feedUsage(): FeedUsage | undefined {
     return this.#market.usage();
+  }
+
+  /** Undefined where the venue is polled. */
+  streamStatus(): StreamStatus | undefined {
+    return this.#market.streamStatus();
   }
 
   get inFlight(): number {

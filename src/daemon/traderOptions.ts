@@ -2,13 +2,15 @@ import type { Clock } from '../base/clock.ts';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
+import type { StreamFeed, StreamFeedOptions } from '../feed/streamFeed.ts';
+import type { LateRow } from '../gateway/marketFeed.ts';
 import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
 import type { OpenPast } from '../research/warmingUp.ts';
-import type { Settings } from '../settings/loadSettings.ts';
+import type { PollSettings } from '../loading/pollsOf.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
 import type { MakeAccount } from './tradingAccount.ts';
 
@@ -25,6 +27,8 @@ export interface TraderOptions {
   readonly poll: PollSettings;
   /** Listens to the market of further symbols, or of the same. */
   readonly watch?: MarketWatch | undefined;
+  /** Opens the stream from which the market is taken. Without it, the venue is polled. */
+  readonly stream?: OpenStream | undefined;
   readonly seed: number | string;
   /** Where the venue begins to count pages. */
   readonly firstPage: number;
@@ -57,18 +61,9 @@ export interface MarketWatch {
   /** Called once, before the first event, with those that the venue lists, and how they are polled. */
   begin(pairs: readonly { readonly pair: Pair; readonly everyMs: number; readonly depth: number }[]): void;
   market(event: EventBody): void;
+  /** What a stream brings too late to trade on. */
+  late?(row: LateRow): void;
 }
 
-export interface PollSettings {
-  readonly booksMs: number;
-  readonly depth: number;
-  readonly statisticsMs: number;
-  readonly ordersMs: number;
-  readonly balancesMs: number;
-}
-
-/** How often the settings ask for what. */
-export function pollsOf({ poll }: Pick<Settings, 'poll'>): PollSettings {
-  const { books, depth, statistics, orders, trades, balances } = poll;
-  return { booksMs: books, depth, statisticsMs: statistics, ordersMs: Math.min(orders, trades), balancesMs: balances };
-}
+/** Opens the market of some pairs, as another sluice publishes it. */
+export type OpenStream = (wanted: Omit<StreamFeedOptions, 'server' | 'venue' | 'guard'>) => StreamFeed;

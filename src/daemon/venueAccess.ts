@@ -9,6 +9,7 @@ import type { Transport } from '../client/transport.ts';
 import { marketOnly } from './paper/marketOnly.ts';
 import { replacesAtomically } from '../loading/engineSettings.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
 /** The venue as this process reaches it. */
@@ -21,6 +22,8 @@ export interface VenueAccess {
   readonly secrets: readonly Secret[];
   /** Whether the venue goes on without this process, so that it may hold orders of ours. */
   readonly holdsOrders: boolean;
+  /** What a person may do to the venue itself. Only where it is the simulator inside this process. */
+  readonly simulator?: SimulatorDesk | undefined;
   close(): Promise<void>;
 }
 

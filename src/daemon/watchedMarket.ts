@@ -1,9 +1,12 @@
-import type { Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
-import { type FeedUsage, type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import type { StreamFeed, StreamStatus } from '../feed/streamFeed.ts';
+import { type FeedUsage, type LateRow, type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import { addLook } from '../market/looks.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
+import { symbolsOf } from '../model/tradedMarkets.ts';
 import { isAbout } from './isAbout.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import { unlistedText } from './unlistedText.ts';
@@ -11,7 +14,7 @@ import { watchedPolls } from './watchedPolls.ts';
 
 type Followed = Pick<TraderOptions, 'symbols' | 'poll' | 'engine'>;
 
-/** The polls of a trader's markets, and of those that others watch. */
+/** The market that a trader follows, and that others watch: by polls, or from a stream. */
 export class WatchedMarket {
   #options: TraderOptions;
   readonly #random: Random;
@@ -19,6 +22,7 @@ export class WatchedMarket {
   readonly #fail: (fault: Fault) => void;
   #pairs: readonly Pair[] | undefined;
   #feed: MarketFeed | undefined;
+  #stream: StreamFeed | undefined;
   #subscription: Subscription | undefined;
 
   /** `hear` is told of the markets that are traded. */
@@ -56,6 +60,11 @@ export class WatchedMarket {
     return this.#feed?.usage();
   }
 
+  /** Undefined where the venue is polled. */
+  streamStatus(): StreamStatus | undefined {
+    return this.#stream?.status();
+  }
+
   end(): void {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
@@ -68,27 +77,49 @@ export class WatchedMarket {
   }
 
   #poll(all: readonly Pair[]): void {
-    const { client, clock, poll, symbols, watch, onTrouble, engine } = this.#options;
+    const { client, clock, poll, symbols, watch, onTrouble, engine, stream } = this.#options;
     const traded = new Set(symbols);
     const polls = watchedPolls(this.#options);
     const pairs = this.#polled(all);
     for (const symbol of new Set([...symbols, ...(watch?.symbols ?? [])]))
       if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(unlistedText(symbol, engine.strategies, all));
-    this.#feed = marketFeed({
-      client,
-      pairs,
-      every: { bookMs: poll.booksMs, statisticsMs: poll.statisticsMs },
-      depth: poll.depth,
-      polls,
-      clock,
-      random: this.#random,
-    });
-    this.#subscription = this.#feed.events$.subscribe({
+    const lateAfterMs = engine.limits.staleAfterMs;
+    this.#stream = stream?.({ pairs, depth: poll.depth, lateAfterMs, clock, onTrouble });
+    const feed: MarketFeed =
+      this.#stream ??
+      marketFeed({
+        client,
+        pairs,
+        every: { bookMs: poll.booksMs, statisticsMs: poll.statisticsMs },
+        depth: poll.depth,
+        polls,
+        clock,
+        random: this.#random,
+      });
+    this.#feed = feed;
+    const subscription = new Subscription();
+    this.#subscription = subscription;
+    subscription.add(feed.late$?.subscribe((row) => this.#late(row)));
+    const live = feed.events$.subscribe({
       next: (body) => {
         watch?.market(body);
         if (isAbout(body, traded)) this.#hear(body);
       },
       error: (error: unknown) => this.#fail(new Fault('internal', `the market feed failed: ${messageOf(error)}`, { cause: error })),
     });
+    subscription.add(live);
+  }
+
+  /** What came too late to trade on goes where recordings go, and of books the touch to the signals, as what was recorded before the start does. */
+  #late(row: LateRow): void {
+    const { watch, engine } = this.#options;
+    watch?.late?.(row);
+    if (row.type !== 'book' || row.book.bids.length === 0 || row.book.asks.length === 0) return;
+    const { symbol } = row.book;
+    const names = engine.strategies.filter((strategy) => symbolsOf(strategy).includes(symbol)).map(({ name }) => name);
+    if (names.length === 0) return;
+    const looks: number[] = [];
+    addLook(looks, row.book);
+    this.#hear({ type: 'warm-up', symbol, since: Object.fromEntries(names.map((name) => [name, 0])), looks });
   }
 }

@@ -4,6 +4,7 @@ import { clockCheck } from './clockCheck.ts';
 import { daemonCheck } from './daemonCheck.ts';
 import { databasesCheck } from './databasesCheck.ts';
 import { recordingDiskCheck, stateDiskCheck } from './diskCheck.ts';
+import { feedCheck } from './feedCheck.ts';
 import { exchangeKeyCheck, paymentKeysCheck } from './keysCheck.ts';
 import { fileModesCheck, folderModesCheck } from './modesCheck.ts';
 import { portsCheck } from './portsCheck.ts';
@@ -23,6 +24,7 @@ export const configuredChecks: readonly Check[] = [
   fileModesCheck,
   recordingDiskCheck,
   recordingsCheck,
+  feedCheck,
   accountCheck,
   databasesCheck,
   unresolvedCheck,

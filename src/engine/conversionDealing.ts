@@ -29,11 +29,17 @@ export class ConversionDealing {
   readonly #state: EngineState;
   readonly #orders: Orders;
   readonly #refusals: Refusals;
+  #refusedFor = '';
 
   constructor(state: EngineState, orders: Orders, refusals: Refusals) {
     this.#state = state;
     this.#orders = orders;
     this.#refusals = refusals;
+  }
+
+  /** Why the last request that was refused was refused. */
+  get refusedFor(): string {
+    return this.#refusedFor;
   }
 
   /**
@@ -158,6 +164,7 @@ export class ConversionDealing {
 
   #refuse(strategy: string, fromCurrency: string, toCurrency: string, problem: Refusal, requestId: string | undefined): void {
     const { rule, message } = problem;
+    this.#refusedFor = message;
     this.#refusals.refuse(strategy, `${fromCurrency}/${toCurrency}`, rule, () => message, requestId);
   }
 

@@ -54,6 +54,7 @@ export class Dealing {
   readonly #refusals: Refusals;
   readonly #request = new OrderRequest();
   #rule: RiskRule = 'halted';
+  #refusedBy: string | undefined;
   /** Whether it is only what replaced orders may have executed that the last request would be too much with. */
   #isUnseenOnly = false;
   readonly #message = (): string => {
@@ -69,6 +70,11 @@ export class Dealing {
     this.#state = state;
     this.#orders = orders;
     this.#refusals = refusals;
+  }
+
+  /** The check that has refused the last order that was refused. */
+  get refusedBy(): string | undefined {
+    return this.#refusedBy;
   }
 
   /**
@@ -214,6 +220,7 @@ export class Dealing {
       if (lowered !== lots) request.set(seat, market, side, isMarket, ticks, lowered, replaces);
     }
     if (isLikeUnknown(market, side, request.lots, replaces)) {
+      this.#refusedBy = 'lane-frozen';
       this.#refusals.refuse(seat.name, market.symbol, 'lane-frozen', () => LIKE_UNKNOWN, intentId);
       return 0;
     }
@@ -221,6 +228,7 @@ export class Dealing {
     if (rule === undefined) return request.lots;
     if (rule === 'self-trade' && state.limits.selfTrade === 'cancel-first') this.#cancelMet();
     this.#rule = rule;
+    this.#refusedBy = rule;
     this.#isUnseenOnly = !state.unseen.isEmpty && state.unseen.aside(() => ruleAgainst(request, state, this.#orders)) === undefined;
     // What closes a position does not wait for that: at worst, the venue refuses it.
     if (this.#isUnseenOnly && (reduces || seat.isClosing)) return request.lots;

@@ -25,6 +25,7 @@ import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
 import type { Seat } from './market.ts';
 import { warmUpNeeds } from './signals/warmUpNeeds.ts';
+import { type KeptState, keptState } from './keptState.ts';
 import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
 
 const NO_OUTPUTS: readonly Output[] = [];
@@ -66,6 +67,11 @@ export class EventDoor implements EngineSink {
   /** The engine's state for display. Reading it changes nothing. */
   snapshot(): EngineSnapshot {
     return snapshotOf(this.#engine);
+  }
+
+  /** What a strategy keeps over a restart, for display. */
+  kept(strategy: string): KeptState {
+    return keptState(this.#engine.state, strategy);
   }
 
   /** What is to be told of earlier times before the strategies start, once they are set up. */

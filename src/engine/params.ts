@@ -54,7 +54,7 @@ export const p = {
     ),
   bool: (initial: boolean, options: About = {}): Param<boolean> => param('bool', String(initial), options, readBool),
   pick: <const T extends string>(choices: readonly T[], initial: NoInfer<T>, options: About = {}): Param<T> =>
-    param('pick', initial, { ...options, choices }, readPick as (text: string, options: ParamOptions) => ParamReading<T>),
+    param('pick', initial, { ...options, choices: listOf(choices) }, readPick as (text: string, options: ParamOptions) => ParamReading<T>),
   /** A duration with its unit, in milliseconds: `p.duration('20s')`. */
   duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),
   /** `every 20s`, or a cron expression in UTC: `p.schedule('0 9 * * 1')`. */
@@ -102,6 +102,12 @@ function param<T>(
   const reading = declared.read(initial);
   if ('problem' in reading) throw new TypeError(`a parameter's default ${JSON.stringify(initial)} is invalid: ${reading.problem}`);
   return declared;
+}
+
+function listOf<T>(choices: readonly T[]): readonly T[] {
+  const given: unknown = choices;
+  if (Array.isArray(given)) return choices;
+  throw new TypeError(`p.pick takes the list of its choices first, and then the default, not ${JSON.stringify(given)}`);
 }
 
 function readDecimal(text: string, options: ParamOptions): ParamReading<Decimal> {

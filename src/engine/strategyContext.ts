@@ -20,9 +20,9 @@ import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import { isFresh } from './risk/staleData.ts';
 import type { Schedule } from '../model/schedule.ts';
-import { Alerts } from './signals/alerts.ts';
 import { Dues } from './signals/dues.ts';
 import type { ConversionRequest, SharedContext, StrategyState } from './strategy.ts';
+import { StrategyTalk } from './strategyTalk.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
@@ -44,12 +44,14 @@ export class InstanceContext implements SharedContext {
   readonly name: string;
   readonly random: Random;
   readonly state: StrategyState;
+  readonly log: SharedContext['log'];
+  readonly alert: SharedContext['alert'];
+  readonly plot: SharedContext['plot'];
   readonly #instance: Instance;
   readonly #seats: readonly Seat[];
   readonly #state: EngineState;
   readonly #desks: Desks;
   readonly #dues: Dues;
-  readonly #alerts = new Alerts();
 
   constructor(instance: Instance, seats: readonly Seat[], state: EngineState, desks: Desks) {
     this.#instance = instance;
@@ -59,6 +61,7 @@ export class InstanceContext implements SharedContext {
     this.name = instance.name;
     this.random = seededRandom(`${state.settings.seed}:${instance.name}`);
     this.state = savedState(instance, state);
+    ({ log: this.log, alert: this.alert, plot: this.plot } = new StrategyTalk(instance.name, state));
     this.#dues = new Dues(instance.settings?.params ?? {}, this.state);
   }
 
@@ -117,21 +120,6 @@ export class InstanceContext implements SharedContext {
 
   readonly accept: SharedContext['accept'] = (quote) =>
     this.#isIdle() ? undefined : this.#desks.conversions.acceptShown(this.name, quote);
-
-  readonly plot = (name: string, value: number): void => {
-    const { sink } = this.#state;
-    if (sink.hearsNotices) sink.notice({ type: 'plot', strategy: this.name, name, value });
-  };
-
-  readonly log: SharedContext['log'] = (message, level = 'info') => {
-    const { sink } = this.#state;
-    if (sink.hearsNotices) sink.notice({ type: 'log', strategy: this.name, level, message });
-  };
-
-  readonly alert = (text: string): void => {
-    const { sink, now } = this.#state;
-    if (sink.hearsNotices && this.#alerts.isNews(text, now)) sink.notice({ type: 'alert', strategy: this.name, message: text });
-  };
 
   readonly trade: SharedContext['trade'] = ({ worstRate, tag, via, ...deal }) => {
     if (this.#isIdle()) return undefined;

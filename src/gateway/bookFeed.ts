@@ -3,7 +3,7 @@ import { messageOf } from '../base/fault.ts';
 import { MAX_DEPTH } from '../model/book.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
-import { BookGuard } from './bookGuard.ts';
+import { BookGuard, guardLimitsFor } from './bookGuard.ts';
 import { BookRing } from './bookRing.ts';
 import { every } from './clockTimers.ts';
 import type { FeedContext } from './feedContext.ts';
@@ -52,7 +52,7 @@ export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }
 
   const events$ = defer(() => {
     // Each life of the feed has its own guard, since what happened before a pause says nothing about now.
-    const guard = new BookGuard(symbol, context.guard, counters.troubles);
+    const guard = new BookGuard(symbol, { ...guardLimitsFor(everyMs), ...context.guard }, counters.troubles);
     const polls$ = pollLoop<EventBody>({
       ...context,
       everyMs,

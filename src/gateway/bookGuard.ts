@@ -23,7 +23,17 @@ export interface GuardLimits {
   readonly acceptBackwardsAfterMs: number;
 }
 
-export const GUARD_LIMITS: GuardLimits = { staleAfterMs: 10_000, frozenAfterMs: 60_000, jumpLimit: 0.1, acceptBackwardsAfterMs: 60_000 };
+const GUARD_LIMITS: GuardLimits = { staleAfterMs: 10_000, frozenAfterMs: 60_000, jumpLimit: 0.1, acceptBackwardsAfterMs: 60_000 };
+
+/** So many polls may be missed before a market counts as silent, however seldom it is polled. */
+const MISSED_POLLS = 3;
+
+/** The limits for a market that is polled so often: the usual ones, as far as they leave room for polls that are missed. */
+export function guardLimitsFor(everyMs: number): GuardLimits {
+  const leastMs = MISSED_POLLS * everyMs;
+  const { staleAfterMs, frozenAfterMs } = GUARD_LIMITS;
+  return { ...GUARD_LIMITS, staleAfterMs: Math.max(staleAfterMs, leastMs), frozenAfterMs: Math.max(frozenAfterMs, leastMs) };
+}
 
 export interface GuardVerdict {
   readonly deliver: boolean;

@@ -2,6 +2,7 @@ import { filter, map, merge, type Observable, share } from 'rxjs';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import { type Book, MAX_DEPTH } from '../model/book.ts';
 import type { EventBody } from '../model/event.ts';
@@ -44,8 +45,15 @@ export interface MarketFeed {
    */
   book$(symbol: string): Observable<Book>;
   readonly statistics$: Observable<readonly PairStatistics[]>;
+  /** What came too late to trade on, in order. A poll brings nothing of that kind. */
+  readonly late$?: Observable<LateRow>;
   usage(): FeedUsage;
 }
+
+/** A book, or rows of statistics with the time at which they were received. */
+export type LateRow =
+  | { readonly type: 'book'; readonly book: Book }
+  | { readonly type: 'statistics'; readonly rows: readonly PairStatistics[]; readonly at: Instant };
 
 export interface FeedUsage extends BudgetUsage {
   readonly counters: Readonly<FeedCounters>;

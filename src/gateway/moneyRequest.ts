@@ -24,6 +24,7 @@ export interface MoneyRequest {
     readonly decision?: string;
     /** From this time on, by the venue's clock, it can't be done any more: the end of a quote. */
     readonly expiresAt?: Instant;
+    readonly references?: readonly string[];
   };
   readonly prepared: PreparedRequest;
   /** Sends once and checks the answer. A `Fault` without a proof in its `outcome` leaves the outcome unknown. */

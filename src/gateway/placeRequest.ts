@@ -7,7 +7,7 @@ import type { MoneyContext, MoneyRequest } from './moneyRequest.ts';
 
 /** A new order. It is acknowledged when the answer is about it and brings an id that was never seen before. */
 export function placeRequest(command: PlaceCommand, { client, journal }: MoneyContext): MoneyRequest {
-  const { intentId, strategy, symbol, side, orderType: type, amount, price, tag } = command;
+  const { intentId, strategy, symbol, side, orderType: type, amount, price, tag, reference } = command;
   const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
   const prepared = client.prepare('orders.place', { symbol, type, side, amount, price });
   return {
@@ -18,6 +18,7 @@ export function placeRequest(command: PlaceCommand, { client, journal }: MoneyCo
       exposure: side === 'Sell' ? amount : (price ?? ZERO).times(amount),
       exposureCurrency: side === 'Sell' ? base : quote,
       targetId: undefined,
+      ...(reference !== undefined && { references: [reference] }),
     },
     prepared,
     send: async (options) => {

@@ -7,6 +7,9 @@ interface Given {
   readonly markets?: unknown;
 }
 
+/** Pairs for an example. No two may be the same. */
+const EXAMPLES: readonly string[] = ['BTC/EUR', 'ETH/EUR', 'SOL/EUR', 'ETH/BTC', 'LTC/EUR'];
+
 interface MarketFault {
   /** Below the strategy. */
   readonly path: readonly string[];
@@ -20,7 +23,8 @@ export function marketFaults(declared: DeclaredMarkets, { symbol, markets }: Giv
     return markets === undefined ? [] : [{ path: ['markets'], message: 'this strategy trades one market: give its symbol', atKey: true }];
   }
   if (markets === undefined) {
-    const example = declared === 'any' ? '[BTC/EUR, ETH/EUR]' : `{ ${declared.map((name) => `${name}: BTC/EUR`).join(', ')} }`;
+    const example =
+      declared === 'any' ? '[BTC/EUR, ETH/EUR]' : `{ ${declared.map((name, i) => `${name}: ${EXAMPLES[i] ?? '…'}`).join(', ')} }`;
     const message = `this strategy trades several markets: give them, as in markets: ${example}`;
     return [{ path: [symbol === undefined ? 'use' : 'symbol'], message, atKey: symbol !== undefined }];
   }

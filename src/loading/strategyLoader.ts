@@ -110,7 +110,7 @@ function explained(file: string, error: unknown): Fault {
       cause: error,
     });
   }
-  return new Fault('strategy', `${file}: it threw while it was loaded: ${firstLine(message)}`, {
+  return new Fault('strategy', `${file}: it threw while it was loaded: ${placed(file, error)}`, {
     suggestion: 'see the message',
     cause: error,
   });

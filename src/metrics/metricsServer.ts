@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { listenFault } from '../base/listenFault.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { redacted } from '../base/redacted.ts';
-import { makeRoom } from '../daemon/makeRoom.ts';
+import { makeRoom } from '../base/makeRoom.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface MetricsServer {

@@ -1,6 +1,7 @@
 import { UNRESOLVED } from '../model/intent.ts';
 import { LEARNING_STATES } from '../model/learnedRefusal.ts';
 import { counter, gauge, known, one, type StatusMetric } from './metric.ts';
+import { streamMetrics } from './streamMetrics.ts';
 import { strategyMetrics } from './strategyMetrics.ts';
 import { walletsWorth } from '../daemon/history/walletsWorth.ts';
 
@@ -127,5 +128,6 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
   gauge('sluice_recorder_dropped', 'Books that could not be recorded, since the start', [], ({ status: { recorder } }) =>
     recorder === undefined ? [] : one(recorder.dropped),
   ),
+  ...streamMetrics,
   ...strategyMetrics,
 ];

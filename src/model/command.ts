@@ -24,6 +24,8 @@ export interface PlaceCommand {
   readonly keptAs?: string;
   /** It only makes a position smaller, so that limits on the pace do not hold it back. */
   readonly reduces?: true;
+  /** A reference of ours for which it is placed, as the journal knows it. What has the same one is not sent beside it. */
+  readonly reference?: string;
 }
 
 /** Moves an open order to another price and amount. */

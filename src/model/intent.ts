@@ -67,4 +67,8 @@ export interface Intent {
   readonly refusal: string | undefined;
   /** Whether it was adopted after it had been taken for not done. Nobody waits for what it has led to. */
   readonly isFoundLate: boolean;
+  /** The number of the owner that began it, counted since the journal was made. Undefined in rows of earlier versions. */
+  readonly begunEpoch?: number | undefined;
+  /** The number of the owner that changed it last. */
+  readonly settledEpoch?: number | undefined;
 }

@@ -50,12 +50,17 @@ export interface Beneficiary {
   readonly dateOfBirth: string;
 }
 
+export const CONVERSION_WAYS = ['quote', 'best'] as const;
+export type ConversionWay = (typeof CONVERSION_WAYS)[number];
+
 /** What a conversion has to bring. Its rate is never worse than `toAmount` for the amount of its row. */
 export interface ConversionTerms {
   /** Which side is exact. The other one is a limit: `from` gives exactly the amount of the row, `to` gives that at most. */
   readonly exact: 'from' | 'to';
   /** What arrives in the other currency: exactly so much, or at least. */
   readonly toAmount: Decimal;
+  /** By a quote, or by a quote or the order book, whichever is better when it is sent. By a quote unless given. */
+  readonly by?: ConversionWay | undefined;
 }
 
 /** One payment as it was asked for. */

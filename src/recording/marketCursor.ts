@@ -72,4 +72,6 @@ export type GapReason =
   /** A part of the file can't be read. */
   | 'damaged'
   /** The disk refused to take more. */
-  | 'disk-full';
+  | 'disk-full'
+  /** A stream took no more, so that readers of it never had these rows. */
+  | 'not-published';

@@ -15,7 +15,7 @@ export const COUNTS = 11;
 export const MANY_EDITS = 10;
 
 /** In the order of their numbers in the file. */
-export const GAP_REASONS: readonly GapReason[] = ['poll-failed', 'withheld', 'stopped', 'crashed', 'damaged', 'disk-full'];
+export const GAP_REASONS: readonly GapReason[] = ['poll-failed', 'withheld', 'stopped', 'crashed', 'damaged', 'disk-full', 'not-published'];
 
 /** Longer details of a gap are cut. */
 export const MOST_DETAIL_CHARACTERS = 200;

@@ -34,6 +34,7 @@ export class RecordDecoder {
   at: Instant = 0;
   peekedAt: Instant = 0;
   #bytes: Uint8Array = new Uint8Array(0);
+  #copy: Uint8Array = new Uint8Array(0);
   #next = 0;
   #end = 0;
   #age = 0;
@@ -51,7 +52,7 @@ export class RecordDecoder {
    */
   begin(bytes: Uint8Array, from: number, end: number, restartAt: Instant | undefined): void {
     const isCut = end + BYTES_AHEAD > bytes.length;
-    this.#bytes = isCut ? withRoom(bytes, from, end) : bytes;
+    this.#bytes = isCut ? this.#withRoom(bytes, from, end) : bytes;
     this.#next = isCut ? 0 : from;
     this.#end = isCut ? end - from : end;
     if (restartAt === undefined) return;
@@ -154,6 +155,14 @@ export class RecordDecoder {
     return firstTypeOf(this.#bytes, this.#next, this.#end);
   }
 
+  /** Copies a payload that ends at the end of its buffer, so that there is room behind it to look ahead. The copy holds until the next one. */
+  #withRoom(bytes: Uint8Array, from: number, end: number): Uint8Array {
+    const size = end - from + BYTES_AHEAD;
+    if (this.#copy.length < size) this.#copy = new Uint8Array(2 * size);
+    this.#copy.set(bytes.subarray(from, end));
+    return this.#copy;
+  }
+
   #nextAtSlowly(): Instant | undefined {
     const reader = new ByteReader(this.#bytes, this.#next, this.#end);
     while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
@@ -203,13 +212,6 @@ export function firstTypeOf(bytes: Uint8Array, from: number, end: number): Marke
   if (reader.at >= end) return undefined;
   const type = bytes[reader.at]!;
   return type === GAP_RECORD ? GAP : type === STATISTICS_RECORD ? STATISTICS : BOOK;
-}
-
-/** Copies a payload that ends at the end of its buffer, so that there is room behind it to look ahead. */
-function withRoom(bytes: Uint8Array, from: number, end: number): Uint8Array {
-  const copy = new Uint8Array(end - from + BYTES_AHEAD);
-  copy.set(bytes.subarray(from, end));
-  return copy;
 }
 
 function readGap(reader: ByteReader, to: Instant): MarketGap | undefined {

@@ -4,6 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { ShadowResult } from './shadow/shadowResult.ts';
+import type { Plot } from '../model/plots.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { TradingStop } from '../model/tradingStop.ts';
 
@@ -97,6 +98,8 @@ export interface BandRun {
   readonly refusedOn?: Readonly<Record<string, RefusalCounts>>;
   /** When limits stopped trading. */
   readonly halts?: readonly TradingHalt[];
+  /** What strategies plotted. Empty where nobody keeps the story of the run, as in a sweep. */
+  readonly plots?: readonly Plot[];
   readonly orders: { readonly placed: number; readonly replaced: number; readonly canceled: number };
   /** Fees paid, by currency. */
   readonly fees: Readonly<Record<string, Decimal>>;

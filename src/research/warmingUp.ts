@@ -55,7 +55,7 @@ export function* warmingUp(
       missing.push(...names.flatMap((name) => shortOf(name, need, known.msOf(name)) ?? []));
     } catch (error) {
       if (!isFault(error)) throw error;
-      missing.push(...names.map((name) => `${name} is not warmed up: ${error.message}; it waits for its indicators`));
+      missing.push(...names.map((name) => `${name} is not warmed up in ${symbol}: ${error.message}; it waits for its indicators`));
     }
   }
   return missing;

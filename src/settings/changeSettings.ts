@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { diskFault, diskReason } from '../base/diskFault.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { editYaml, type YamlEdit } from './editYaml.ts';
+import { lineDifference } from './lineDifference.ts';
 import { loadSettings, type LoadOptions } from './loadSettings.ts';
 import { valueAt } from './treeValue.ts';
 import { readYaml, type TreeValue } from './yamlTree.ts';
@@ -72,21 +73,4 @@ function faultOf(error: unknown, draft: string, file: string): unknown {
     return new Fault('configuration', message.replaceAll(draft, file), { suggestion: suggestion?.replaceAll(draft, file), cause: error });
   }
   return diskFault(`${file} can't be written`, error);
-}
-
-/** Compares line by line: an edit changes a line or adds one. */
-function lineDifference(before: string, after: string): string[] {
-  const [old, fresh] = [before.split('\n'), after.split('\n')];
-  const lines: string[] = [];
-  for (let i = 0, k = 0; i < old.length || k < fresh.length;) {
-    if (old[i] === fresh[k]) {
-      i++;
-      k++;
-    } else if (fresh[k + 1] === old[i] && fresh.length - k > old.length - i) lines.push(`+${fresh[k++]!}`);
-    else {
-      if (i < old.length) lines.push(`-${old[i++]!}`);
-      if (k < fresh.length) lines.push(`+${fresh[k++]!}`);
-    }
-  }
-  return lines;
 }

@@ -37,6 +37,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...protections(settings),
     ...dashboards(settings),
     ...stores(settings),
+    ...feeds(settings),
     ...messageFaults(settings.messages),
     ...scheduleFaults(settings.treasury),
   ];
@@ -46,6 +47,19 @@ export function crossChecks(settings: Partly): BrokenRule[] {
 function stores({ venue, store }: Partly): BrokenRule[] {
   if (venue === undefined || venue.exchange !== undefined || store === undefined) return [];
   return [{ path: ['store'], message: 'the demo keeps no state: expected venue.exchange as well' }];
+}
+
+/** The demo's market is its own, and what is taken from a stream is not published once more. */
+function feeds({ venue, record }: Partly): BrokenRule[] {
+  if (venue === undefined) return [];
+  const named = [
+    ...(venue.feed === undefined ? [] : [['venue', 'feed']]),
+    ...(record?.publish === undefined ? [] : [['record', 'publish']]),
+  ];
+  if (venue.exchange === undefined) {
+    return named.map((path) => ({ path, message: 'the demo makes its market up for itself: expected venue.exchange as well' }));
+  }
+  return named.length < 2 ? [] : [{ path: named[1]!, message: 'what comes from venue.feed is published already: name one of the two' }];
 }
 
 /** Only the demo serves a dashboard without a word. */

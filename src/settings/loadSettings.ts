@@ -4,6 +4,7 @@ import type { Latency } from '../model/latency.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { type BrokenRule, crossChecks } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
+import { feedServersOf, type FeedServers } from './feedServers.ts';
 import { withKnowledge } from './knowsFile.ts';
 import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
@@ -30,6 +31,8 @@ export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'
 export interface Settings extends Omit<CheckedSettings, 'venue'> {
   /** The Postgres of `store`, with its password. Undefined where sqlite keeps the state. */
   readonly server?: StoreServer;
+  /** The NATS servers of `record.publish` and `venue.feed`, with their passwords. */
+  readonly feeds?: FeedServers;
   /** Strategies that only run beside another, by name. They are in no way among `strategies`, which trade. */
   readonly shadows: CheckedSettings['strategies'];
   readonly venue: Omit<CheckedSettings['venue'], 'exchange'> & { readonly exchange: ExchangeSettings | undefined };
@@ -105,6 +108,7 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
   const server = serverOf(overridden.value, { env, directory }, add);
+  const feeds = feedServersOf(overridden.value, { env, directory }, add);
   const assertRight = (): void => {
     if (problems.length === 0) return;
     throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, problems), {
@@ -113,7 +117,7 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   };
   assertRight();
   const checked = assemble(settings as CheckedSettings, secrets, path, directory);
-  const right = server === undefined ? checked : { ...checked, server };
+  const right = { ...checked, ...(server !== undefined && { server }), ...(feeds !== undefined && { feeds }) };
   const fitted = right.backtest.latency.fitted ? await fitLatency?.(right) : undefined;
   if (fitted === undefined) return right;
   if (!('message' in fitted)) return withLatency(right, fitted);

@@ -2,7 +2,8 @@ import { editDistance } from '../base/didYouMean.ts';
 
 const REFERENCE = /\$\{(?:env|file):[^}\s]*\}/y;
 const NAMED_VALUE = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*/g;
-const USER_INFO = /(?<=\/\/)[^\s/@]+(?=@)/g;
+/** What stands before the last `@` of an address. A name with a reference to its password, as examples have it, holds no secret. */
+const USER_INFO = /(?<=\/\/)(?!(?:[A-Za-z_][\w-]{0,31}:)?\$\{(?:env|file):[^}\s/@]+\}@[^\s/@]*(?:[\s/]|$))[^\s/]+(?=@)/g;
 /** What a slip has left of a secret is one too. */
 const TOKEN = /[A-Za-z0-9+/=_-]{12,}/g;
 const HEX_TOKEN = /^[0-9a-fA-F-]{32,}$/;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backtestSection } from './backtestSection.ts';
 import { executionSection } from './executionSection.ts';
+import { feedField } from './feedField.ts';
 import {
   amount,
   choice,
@@ -65,6 +66,10 @@ const venue = section('The venue and what is known about it', {
     { min: 0, max: 20 },
   ).prefault('3'),
   knows: knowsSection.prefault({}),
+  feed: feedField(
+    'venue.feed',
+    'Where books and statistics are taken from that another sluice publishes; without it, the venue is polled',
+  ).optional(),
 });
 
 const POLL = { min: '100ms', max: '1h' } as const;
@@ -89,6 +94,15 @@ const record = section('What is recorded for backtests', {
     './data',
     (value) => value.length > 0 && value.length <= 500,
   ).optional(),
+  publish: feedField(
+    'record.publish',
+    'Where each recorded book and row of statistics is published as well, for others to take',
+  ).optional(),
+  publishedFor: duration({ about: 'How long the server keeps what is published' }, { min: '1m', max: '30d' }).prefault('1h'),
+  publishedMost: whole(
+    { about: 'The most that the server keeps of it; the oldest goes first', unit: 'MiB' },
+    { min: 16, max: 1_048_576 },
+  ).prefault('1024'),
 });
 
 const risk = section('Limits that hold for every strategy', {

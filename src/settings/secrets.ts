@@ -25,7 +25,8 @@ export function resolveSecret(reference: string, env: Environment, directory: st
 
 export function secretFromEnvironment(name: string, env: Environment): ResolvedSecret | string {
   if (!/^[A-Za-z_]\w{0,99}$/.test(name)) return 'this is not the name of an environment variable, like ${env:SLUICE_KEY}';
-  const value = env[name];
+  // A name that every object knows, like `constructor`, is no variable.
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value === undefined) return `the environment variable ${name} is not set`;
   return checked(value, `env ${name}`, `the environment variable ${name}`);
 }

@@ -32,6 +32,10 @@ const schedule = section('A float (keep, from) or a sweep (above, to)', {
   keep: money('A float: so much is kept there; what is missing is converted').optional(),
   from: currency('A float: what is converted').optional(),
   slippage: percent({ about: 'A float: how much worse a conversion may get than the quote with which it is asked for' }).prefault('1%'),
+  by: choice({ about: 'A float: by the better of a quote and the order book when it is sent, or by a quote always' }, [
+    'best',
+    'quote',
+  ]).prefault('best'),
   above: money('A sweep: what is there above this is sent away').optional(),
   to: name('A sweep: where to, an entry of the address book', 'cold-1').optional(),
   least: money('What is less than this is left for the next time').optional(),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isLoopback } from '../base/loopback.ts';
+import { makeRoom } from '../base/makeRoom.ts';
 import { ConnectionDropped } from './callFault.ts';
 import { BODY_TOO_LONG, type HttpAnswer, type HttpHandler, MAX_BODY_BYTES, partsOf } from './http/httpCall.ts';
 import type { Simulator } from './simulator.ts';
@@ -10,6 +11,8 @@ export interface ServeOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly host?: string | undefined;
+  /** Within which a request must have come to its end. Default 30 s. */
+  readonly patienceMs?: number | undefined;
 }
 
 export interface SimulatorServer {
@@ -25,11 +28,14 @@ export interface SimulatorServer {
  */
 export async function serveSimulator(
   { handle }: Pick<Simulator, 'handle'>,
-  { port, host = '127.0.0.1' }: ServeOptions,
+  { port, host = '127.0.0.1', patienceMs = PATIENCE_MS }: ServeOptions,
 ): Promise<SimulatorServer> {
-  const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) =>
+  const checks = { connectionsCheckingInterval: Math.ceil(patienceMs / 4) };
+  const limits = { requestTimeout: patienceMs, headersTimeout: patienceMs };
+  const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000, ...checks, ...limits }, (request, response) =>
     receive(handle, isLoopback(host), request, response),
   );
+  makeRoom(server, MOST_CONNECTIONS);
   server.listen(port, host);
   await once(server, 'listening');
   const { port: bound } = server.address() as AddressInfo;
@@ -42,6 +48,10 @@ export async function serveSimulator(
       }),
   };
 }
+
+/** A client that says nothing, or never comes to an end, keeps nobody else out. */
+const MOST_CONNECTIONS = 500;
+const PATIENCE_MS = 30_000;
 
 const NONE = Buffer.alloc(0);
 const MISDIRECTED: HttpAnswer = { status: 421, headers: { connection: 'close' }, body: '' };

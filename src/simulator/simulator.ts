@@ -46,8 +46,8 @@ export interface Simulator {
   /** The payment service, for whoever plays the outside world: payers, banks, failures. */
   readonly payments: ProcessingService;
   readonly hostedPayments: PaymentCounter;
-  /** The delivery log of the notifications, oldest first. */
-  deliveries(): readonly NotificationDelivery[];
+  /** The delivery log of the notifications, oldest first; the last so many of them. */
+  deliveries(most?: number): readonly NotificationDelivery[];
   /** The market comes to life. Before that, and after `stop`, its books stand still. */
   start(): void;
   stop(): void;
@@ -125,7 +125,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     services,
   );
   const world = worldOf(venue, funding, clock);
-  const deliveries = (): readonly NotificationDelivery[] => notifier.deliveries();
+  const deliveries = (most?: number): readonly NotificationDelivery[] => notifier.deliveries(most);
   // Whoever has it brings about deposits and faults. The seed is no secret, so it does not follow from that.
   const token = randomBytes(24).toString('hex');
   const refused = mountControl(router, { venue, world, payments: payments.service, faults, deliveries }, token);

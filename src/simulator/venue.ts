@@ -122,7 +122,7 @@ export class Venue {
 
   /** What is available and is not lent (000 Wallet balance, `availableWithdrawalBalance`). */
   withdrawable(currency: string): Decimal {
-    const own = decimalOfUnits(this.user.available(currency)).minus(this.#credit.get(currency) ?? ZERO);
+    const own = decimalOfUnits(this.user.available(currency)).minus(this.lent(currency));
     return maxDecimal(own, ZERO);
   }
 
@@ -133,12 +133,17 @@ export class Venue {
   lend(currency: string, amount: Decimal): void {
     this.#known(currency);
     if (amount.isNegative()) throw new Fault('usage', `amount must be 0 or more, not ${amount.toFixed()}`);
-    const more = unitsOf(amount) - unitsOf(this.#credit.get(currency) ?? ZERO);
+    const more = unitsOf(amount) - unitsOf(this.lent(currency));
     if (more < 0n && !this.user.covers(currency, -more))
       throw new Fault('usage', `the account has less ${currency} available than it should give back`);
     if (more >= 0n) this.exchange.transfer(this.world, this.user, currency, more);
     else this.exchange.transfer(this.user, this.world, currency, -more);
     this.#credit.set(currency, amount);
+  }
+
+  /** How much of a currency is lent to the user. */
+  lent(currency: string): Decimal {
+    return this.#credit.get(currency) ?? ZERO;
   }
 
   /** Moves the price of a currency by a factor, at once. The agents renew their orders around it; orders of the user stay, and may trade. */

@@ -4,7 +4,9 @@ import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { ScaledClock } from './scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
-import { type RefusalAnswer, refusalSentence } from './answer.ts';
+import { euroPrice } from './euroPrice.ts';
+import { orFault } from './orFault.ts';
+import { paidIn } from './funding/paidIn.ts';
 import { type BatchState, batchState } from './funding/batchCounter.ts';
 import { clientAreaDeposit, type MadeFiatDeposit } from './funding/clientAreaDeposit.ts';
 import type { FiatDeposit } from './funding/fiatDeposit.ts';
@@ -12,7 +14,10 @@ import type { FiatRow } from './funding/fiatLedger.ts';
 import type { FiatWithdrawal } from './funding/fiatWithdrawal.ts';
 import type { FiatWithdrawalRequest } from './funding/fiatWithdrawals.ts';
 import type { Funding } from './funding/funding.ts';
+import { type PendingMove, pendingMoves } from './funding/pendingMoves.ts';
 import type { VibanCode } from './funding/vibanCounter.ts';
+import type { HeldKind } from './heldSteps.ts';
+import { type NetworkCost, networkCosts } from './networkCosts.ts';
 import type { Region } from './region.ts';
 import type { Venue } from './venue.ts';
 
@@ -42,9 +47,42 @@ export interface World {
   refuseViban(code: VibanCode | undefined): void;
   /** Where the notifications of ViBAN deposits go from now on (000 Events). With undefined they are not sent. */
   notifyFiatDeposits(url: string | undefined): void;
+  /** What can be paid in, with its price. */
+  currencies(): readonly WorldCurrency[];
+  /** Moves the price of a currency at once, by a factor. */
+  movePrice(currency: string, factor: Decimal): void;
+  /** From now on so much of a currency is lent to the account. */
+  lend(currency: string, amount: Decimal): void;
+  /**
+   * Somebody pays the account: by card, which is there at once, or a coin to its first address, which the network confirms later.
+   * Throws a `Fault` when the currency is not known or restricted.
+   */
+  payIn(currency: string, amount: Decimal): { readonly id: string; readonly status: string };
   /** Lets time pass at once. Throws a `Fault` when the simulator's clock can't be moved from here. */
   advance(ms: number): void;
   setRegion(region: Partial<Region>): Readonly<Region>;
+  /** Money on its way, newest first. */
+  pending(): readonly PendingMove[];
+  /** Which kinds of transactions stay where they are until somebody decides them. */
+  held(): readonly HeldKind[];
+  /** These kinds are held from now on, and no others. What waits already goes on waiting. */
+  hold(kinds: readonly HeldKind[]): void;
+  /** What the networks of the exchange cost. */
+  networks(): readonly NetworkCost[];
+  /** What a transaction on a network costs from now on. */
+  changeNetworkFee(currency: string, network: string, fee: Decimal): void;
+  /** Where the notifications of ViBAN deposits go; undefined when they are not sent. */
+  fiatNoticesGoTo(): string | undefined;
+}
+
+export interface WorldCurrency {
+  readonly code: string;
+  readonly type: 'Fiat' | 'Crypto';
+  /** Undefined where no market tells it. */
+  readonly euro: Decimal | undefined;
+  /** How many times its price at the beginning it has been moved to by hand. */
+  readonly priceFactor: Decimal;
+  readonly lent: Decimal;
 }
 
 /** A longer time passes with the market standing still, since living through a day of it takes minutes. */
@@ -115,6 +153,23 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
     notifyFiatDeposits: (url) => {
       funding.noticeUrl = url;
     },
+    currencies: () =>
+      venue.catalog.currencies.map(({ code, type }) => ({
+        code,
+        type,
+        euro: euroPrice(venue, code),
+        priceFactor: venue.priceFactor(code),
+        lent: venue.lent(code),
+      })),
+    movePrice: (currency, factor) => venue.movePrice(currency, factor),
+    lend: (currency, amount) => {
+      venue.catchUp();
+      venue.lend(currency, amount);
+    },
+    payIn: (currency, amount) => {
+      venue.catchUp();
+      return paidIn(venue, funding, currency, amount);
+    },
     advance: (ms) => {
       if (!(clock instanceof ScaledClock)) throw new Fault('usage', 'the time of this simulator is moved by its own clock');
       if (!Number.isSafeInteger(ms) || ms < 0 || ms > MOST_ADVANCE_MS) {
@@ -123,6 +178,15 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
       venue.passOver(ms > MOST_LIVED_MS, () => clock.skip(ms));
     },
     setRegion: (region) => Object.assign(venue.region, region),
+    pending: () => {
+      venue.catchUp();
+      return pendingMoves(funding);
+    },
+    held: () => venue.steps.kinds,
+    hold: (kinds) => venue.steps.hold(kinds),
+    networks: () => networkCosts(venue),
+    changeNetworkFee: (currency, network, fee) => venue.networkFees.change(currency, network, fee),
+    fiatNoticesGoTo: () => funding.noticeUrl,
   };
 }
 
@@ -142,9 +206,4 @@ function pendingFiat<Kind extends FiatRow['kind']>(venue: Venue, { fiat }: Fundi
   if (row?.kind !== kind) throw new Fault('not-found', `there is no ${what} ${id}`);
   if (row.status !== 'Pending') throw new Fault('usage', `${what} ${id} is ${row.status} already`);
   return row as FiatRow & { kind: Kind };
-}
-
-function orFault<T extends object>(made: T | RefusalAnswer): T {
-  if ('type' in made) throw new Fault('usage', refusalSentence(made));
-  return made;
 }

@@ -5,7 +5,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasLived, type JournalMark, readMark } from './journalMark.ts';
-import { readSeal, type Sealed, SealFile } from './sealFile.ts';
+import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { assertNotReopened, makeLive } from './standing.ts';
 
 export interface AccountSealOptions {
@@ -17,13 +17,11 @@ export interface AccountSealOptions {
   readonly database: string;
   /** Accepts the journal as whole, since it was rebuilt. */
   readonly isAnew?: boolean | undefined;
+  /** Default: those of a journal. */
+  readonly words?: SealWords | undefined;
+  /** The id of the account, where the file is not named for it. */
+  readonly account?: string | undefined;
 }
-
-const RECOVER: FaultDetails = {
-  suggestion:
-    'If there is a newer copy of the database, put it back together with its `-wal`. ' +
-    'Otherwise run `sluice recover`: it rebuilds the journal from what the venue still shows. Until then nothing is sent.',
-};
 
 /**
  * A small file outside of the state directory that knows which journal an account has and how far it has got. It shows when a
@@ -33,13 +31,15 @@ const RECOVER: FaultDetails = {
  */
 export class AccountSeal {
   readonly #options: AccountSealOptions;
+  readonly #words: SealWords;
   readonly #file: SealFile;
   #mark: JournalMark | undefined;
   #isReading = false;
 
   constructor(options: AccountSealOptions) {
     this.#options = options;
-    this.#file = new SealFile(options.path);
+    this.#words = options.words ?? JOURNAL_WORDS;
+    this.#file = new SealFile(options.path, this.#words);
   }
 
   /**
@@ -50,13 +50,15 @@ export class AccountSeal {
     const { path, database, isAnew } = this.#options;
     if (isAnew === true) return;
     await assertNotReopened(session, database);
-    const sealed = readSeal(path);
+    const words = this.#words;
+    const sealed = readSeal(path, words);
     if (sealed === undefined) return;
-    if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database);
+    if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
+    if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
     const found = await readMark(session);
-    if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database);
-    if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database);
-    if (!(await hasLived(session, sealed))) throw otherHistory(sealed, database);
+    if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
+    if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database, words);
+    if (!(await hasLived(session, sealed))) throw otherHistory(sealed, database, words);
   }
 
   /** Seals the new life, and from then on each commit. */
@@ -105,32 +107,47 @@ export class AccountSeal {
   }
 
   #write(mark: JournalMark, reachesDisk: boolean): void {
-    const { venue, key, database, clock } = this.#options;
-    this.#file.write({ venue, key, database, ...mark, at: clock.now() }, reachesDisk);
+    const { venue, key, database, clock, account } = this.#options;
+    this.#file.write({ venue, key, database, ...mark, at: clock.now(), ...(account !== undefined && { account }) }, reachesDisk);
   }
 }
 
-function endIsLost(sealed: Sealed, found: JournalMark, database: string): Fault {
-  const missing = sealed.changes - found.changes;
-  const what = missing > 0 ? `${missing} of its ${sealed.changes} changes are missing` : 'its last start is missing';
-  const message = `the journal ${database} has lost its end: ${what}; it was whole at ${isoOf(sealed.at)}`;
-  return new Fault('journal-incomplete', message, RECOVER);
+function recoverWith({ what, recover }: SealWords): FaultDetails {
+  return {
+    suggestion:
+      'If there is a newer copy of the database, put it back together with its `-wal`. ' +
+      `Otherwise run \`${recover}\`: it rebuilds the ${what} from what the venue still shows. Until then nothing is sent.`,
+  };
 }
 
-/** A restored copy is never believed to be current, though nothing may have happened since it was made. */
-function restoredCopy(sealed: Sealed, restoredFrom: Instant, database: string): Fault {
-  const message = `the journal ${database} was restored from a backup of ${isoOf(restoredFrom)}: what the account at ${sealed.venue} with key ${sealed.key} did since then is not in it`;
-  return new Fault('journal-incomplete', message, {
-    suggestion: 'run `sluice recover`: it brings the journal in line with what the venue shows. Until then nothing is sent.',
+function endIsLost(sealed: Sealed, found: JournalMark, database: string, words: SealWords): Fault {
+  const missing = sealed.changes - found.changes;
+  const what = missing > 0 ? `${missing} of its ${sealed.changes} changes are missing` : 'its last start is missing';
+  const message = `the ${words.what} ${database} has lost its end: ${what}; it was whole at ${isoOf(sealed.at)}`;
+  return new Fault('journal-incomplete', message, recoverWith(words));
+}
+
+/** A rebuild makes changes of its own, so that the count of them says nothing until it has ended. */
+function halfRebuilt(database: string, { what, recover }: SealWords): Fault {
+  return new Fault('journal-incomplete', `the ${what} ${database} is half rebuilt: its recovery was begun and has not ended`, {
+    suggestion: `run \`${recover}\` again: it goes on with what is there. Until then nothing is sent.`,
   });
 }
 
-function otherHistory(sealed: Sealed, database: string): Fault {
-  const message = `the journal ${database} is an older copy that has gone on by itself: what the account did up to ${isoOf(sealed.at)} is not in it`;
-  return new Fault('journal-incomplete', message, RECOVER);
+/** A restored copy is never believed to be current, though nothing may have happened since it was made. */
+function restoredCopy(sealed: Sealed, restoredFrom: Instant, database: string, { what, recover }: SealWords): Fault {
+  const message = `the ${what} ${database} was restored from a backup of ${isoOf(restoredFrom)}: what the account at ${sealed.venue} with key ${sealed.key} did since then is not in it`;
+  return new Fault('journal-incomplete', message, {
+    suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows. Until then nothing is sent.`,
+  });
 }
 
-function otherJournal(sealed: Sealed, database: string): Fault {
-  const message = `the database ${database} is not the journal that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
-  return new Fault('journal-incomplete', message, RECOVER);
+function otherHistory(sealed: Sealed, database: string, words: SealWords): Fault {
+  const message = `the ${words.what} ${database} is an older copy that has gone on by itself: what the account did up to ${isoOf(sealed.at)} is not in it`;
+  return new Fault('journal-incomplete', message, recoverWith(words));
+}
+
+function otherJournal(sealed: Sealed, database: string, words: SealWords): Fault {
+  const message = `the database ${database} is not the ${words.what} that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
+  return new Fault('journal-incomplete', message, recoverWith(words));
 }

@@ -25,7 +25,8 @@ export function auditHead(database: Database): Promise<AuditRow | undefined> {
   return database.get<AuditRow>(`SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT 1`);
 }
 
-/** The latest time of any row, which need not be the newest row's: the clock may have been put back. Undefined when there is none. */
-export async function latestAuditAt(database: Database): Promise<Instant | undefined> {
-  return (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM audit'))?.at ?? undefined;
+/** The latest time of any row, which need not be the newest row's: the clock may have been put back. Rows of `except` don't count. Undefined when there is none. */
+export async function latestAuditAt(database: Database, except: readonly string[] = []): Promise<Instant | undefined> {
+  const sql = 'SELECT max(at) AS at FROM audit WHERE what NOT IN (SELECT value FROM json_each(?))';
+  return (await database.get<{ at: Instant | null }>(sql, JSON.stringify(except)))?.at ?? undefined;
 }

@@ -73,7 +73,7 @@ export async function ownDatabase(options: StoreOptions): Promise<OwnedDatabase>
   return options.server === undefined ? ownFile(options) : ownServer(options, options.server);
 }
 
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {

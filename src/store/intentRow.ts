@@ -27,13 +27,15 @@ export interface IntentRow {
   readonly evidence: string | null;
   readonly refusal: string | null;
   readonly found_late: 0 | 1;
+  readonly begun_epoch: number;
+  readonly settled_epoch: number;
 }
 
 export const NEW_INTENT_COLUMNS =
-  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, venue_at, expires_at, exposure, exposure_currency, target_id';
+  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, venue_at, expires_at, exposure, exposure_currency, target_id, begun_epoch';
 
 /** In the order of `NEW_INTENT_COLUMNS`. */
-export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
+export function newIntentValues(intent: NewIntent, epoch: number): readonly SqlValue[] {
   return [
     intent.id,
     intent.kind,
@@ -49,6 +51,7 @@ export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
     decimalText(intent.exposure, 'exposure'),
     intent.exposureCurrency,
     intent.targetId ?? null,
+    epoch,
   ];
 }
 
@@ -76,5 +79,7 @@ export function intentOf(row: IntentRow): Intent {
     evidence: row.evidence ?? undefined,
     refusal: row.refusal ?? undefined,
     isFoundLate: row.found_late === 1,
+    begunEpoch: row.begun_epoch === 0 ? undefined : row.begun_epoch,
+    settledEpoch: row.settled_epoch === 0 ? undefined : row.settled_epoch,
   };
 }

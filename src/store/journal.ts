@@ -15,10 +15,10 @@ const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
 
 const HOLDERS = `FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`;
 
-// One statement is one commit and one flush; that the epoch still is ours is checked inside it. Where a lane is full, a place that is
+// One statement is one commit and one flush; that the epoch still is ours is checked inside it, and once more by the table. Where a lane is full, a place that is
 // taken is asked for, and the index refuses.
 const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS}, place)
-  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
     CASE WHEN (SELECT count(*) ${HOLDERS}) < ?
       THEN (SELECT min(column1) FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) AS places WHERE column1 NOT IN (SELECT place ${HOLDERS}))
       ELSE (SELECT min(place) ${HOLDERS}) END
@@ -30,7 +30,7 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
     begin: (intent) => begin(database, epoch, intent, unknownPerLane),
     beginSettled: (intent, outcome) => begin(database, epoch, intent, unknownPerLane, outcome),
     markSent: (id) => marks.mark(id, clock.now()),
-    settle: (id, outcome) => settle(database, id, outcome, marks),
+    settle: (id, outcome) => settle(database, epoch, id, outcome, marks),
     async unresolved() {
       return (await database.all<IntentRow>(`SELECT * FROM intent WHERE ${UNRESOLVED} ORDER BY created_at, id`)).map(intentOf);
     },
@@ -99,7 +99,7 @@ function write(
 ): Promise<number> {
   const { references = [], lane, kind } = intent;
   const perLane = kind === 'place' || kind === 'replace' ? unknownPerLane : 1;
-  const values = [...newIntentValues(intent), lane, perLane, lane, lane, epoch];
+  const values = [...newIntentValues(intent, epoch), lane, perLane, lane, lane, epoch];
   if (references.length === 0 && outcome === undefined) return database.run(BEGIN, ...values);
   return database.transaction(async (session) => {
     const written = await session.run(BEGIN, ...values);
@@ -107,7 +107,7 @@ function write(
     for (const reference of references) {
       await session.run('INSERT INTO intent_reference(reference, intent_id) VALUES (?, ?)', reference, intent.id);
     }
-    if (outcome !== undefined) await settleIn(session, intent.id, outcome, undefined);
+    if (outcome !== undefined) await settleIn(session, epoch, intent.id, outcome, undefined);
     return written;
   });
 }
@@ -133,19 +133,20 @@ async function conflictOf(database: Database, intent: NewIntent, error: unknown)
   return new Fault('lane-frozen', message, details);
 }
 
-async function settle(database: Database, id: string, outcome: IntentOutcome, marks: SentMarks): Promise<void> {
-  await database.transaction((session) => settleIn(session, id, outcome, marks.sentAt(id)));
+async function settle(database: Database, epoch: number, id: string, outcome: IntentOutcome, marks: SentMarks): Promise<void> {
+  await database.transaction((session) => settleIn(session, epoch, id, outcome, marks.sentAt(id)));
   marks.forget(id);
 }
 
-async function settleIn(session: Session, id: string, outcome: IntentOutcome, sentAt: Instant | undefined): Promise<void> {
+async function settleIn(session: Session, epoch: number, id: string, outcome: IntentOutcome, sentAt: Instant | undefined): Promise<void> {
   const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
   if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
   assertSettlement(intent, outcome);
   const venueId = outcome.order?.orderId ?? outcome.venueId;
   await session.run(
     `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
-       sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ? WHERE id = ?`,
+       sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ?, settled_epoch = ?
+     WHERE id = ?`,
     outcome.state,
     outcome.state === 'unknown' ? outcome.at : null,
     isResolved(outcome.state) ? outcome.at : null,
@@ -155,6 +156,7 @@ async function settleIn(session: Session, id: string, outcome: IntentOutcome, se
     outcome.evidence ?? null,
     // Whatever is settled twice was taken for not done before.
     isResolved(intent.state) ? 1 : 0,
+    epoch,
     id,
   );
   await bindOrder(session, outcome);

@@ -209,4 +209,22 @@ CREATE TABLE standing(
 ) STRICT;
 `,
   },
+  {
+    version: 14,
+    name: 'which owner wrote an intent',
+    sql: `
+-- The epoch of the owner that began it, and of the one that changed it last: the fencing token. 0 in rows of earlier versions.
+ALTER TABLE intent ADD COLUMN begun_epoch INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE intent ADD COLUMN settled_epoch INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE life ADD COLUMN machine TEXT;
+
+-- An owner that was overtaken writes no intent, whatever it believes. Rows that are copied from another store keep the epochs that they had there.
+CREATE TRIGGER fence_begun AFTER INSERT ON intent
+  BEGIN SELECT raise(ABORT, 'overtaken: the epoch of this row has ended')
+    WHERE NEW.begun_epoch <> (SELECT epoch FROM owner) AND NOT EXISTS (SELECT 1 FROM standing WHERE state = 'incomplete'); END;
+CREATE TRIGGER fence_settled AFTER UPDATE ON intent
+  BEGIN SELECT raise(ABORT, 'overtaken: the epoch of this row has ended')
+    WHERE NEW.settled_epoch <> (SELECT epoch FROM owner); END;
+`,
+  },
 ];

@@ -1,13 +1,15 @@
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
-import type { ApprovalNeed, MoveKind, MoveRecord, MoveRow, MoveState, RowProgress, RowState } from '../model/move.ts';
-import { OPEN_MOVES, WAITS_WITHIN_MS } from '../model/moveState.ts';
+import type { ApprovalNeed, MoveRecord, MoveState, RowProgress } from '../model/move.ts';
+import { OPEN_MOVES } from '../model/moveState.ts';
 import { audit } from './auditLog.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
-import { optionalDecimalText } from './decimalText.ts';
-import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowOf, rowValues, type RowTableRow } from './moveTables.ts';
+import { decimalText, optionalDecimalText } from './decimalText.ts';
+import { OutflowKeeper, type OutflowLog } from './outflowLog.ts';
+import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowValues, type RowTableRow } from './moveTables.ts';
 
 /** What changes of a move. What is not named stays. */
 export interface MoveChange {
@@ -24,20 +26,8 @@ export interface MoveChange {
   readonly voidsApprovals?: true;
 }
 
-/** A payment as limits count it. */
-export interface LoggedOutflow {
-  readonly kind: MoveKind;
-  readonly initiator: string;
-  readonly row: MoveRow;
-  readonly state: RowState;
-  /** Undefined while it waits. */
-  readonly sentAt: Instant | undefined;
-  /** Whether a person said what became of it, and not the venue. */
-  readonly isSettledByHand: boolean;
-}
-
 /** The moves of the treasury. Each change and its row in the audit log are one transaction. */
-export interface MoveLog {
+export interface MoveLog extends OutflowLog {
   /** Adds a move. Rejects with `store` when one of its references was used before. */
   add(move: MoveRecord, at: Instant, note: AuditNote): Promise<void>;
   /** Changes a move that is in one of the states `from`. False when it is in another one by now; then nothing changes. */
@@ -52,40 +42,28 @@ export interface MoveLog {
   /** Made from a time on, newest first. */
   since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
   /**
-   * Payments that have left from a time on, and all that may still leave: what waits, what is on its way, and what nobody knows. Those of
-   * `except` are left out. What was refused, declined by the venue or taken back has not left,
-   * and what was never sent is no more once its time is over.
+   * Moves made from a time on that have a row with one of these references, or one of these amounts: all among which the same payment may be.
+   * Newest first.
    */
-  outflows(since: Instant, now: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
+  alike(since: Instant, references: readonly string[], amounts: readonly Decimal[]): Promise<readonly MoveRecord[]>;
   approvals(id: string): Promise<readonly Approval[]>;
   /** False when the person has approved before. */
   approve(id: string, approval: Approval, note: AuditNote): Promise<boolean>;
 }
 
-interface OutflowTableRow extends RowTableRow {
-  readonly kind: MoveKind;
-  readonly initiator: string;
-  readonly progress_state: RowState;
-  readonly sent_at: Instant | null;
-  readonly settled_by: string | null;
-}
-
 /** What holds for a move that may still change, in sql. */
 export const IS_OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
 
-const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
-  move_progress.state AS progress_state, move_progress.settled_by AS settled_by
-  FROM move JOIN move_row ON move_row.move_id = move.id
-  JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
-  WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND (move_progress.state NOT IN ('declined', 'not-sent') OR move_progress.settled_by IS NOT NULL)
-  AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?
-    AND move_progress.state = 'waiting')
-  AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
+const ALIKE = `created_at >= ? AND id IN (
+  SELECT move_id FROM move_row WHERE reference IN (SELECT value FROM json_each(?))
+  UNION SELECT move_id FROM move_row WHERE amount IN (SELECT value FROM json_each(?))
+  UNION SELECT move_id FROM move_row WHERE fiat_amount IN (SELECT value FROM json_each(?))) ORDER BY created_at DESC, id DESC`;
 const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note, conversion';
 
 /** `isReader`: the database is another process's, and takes no transaction from here. What a reader asks for by time or id has whole rows. */
 export function createMoveLog(database: Database, isReader = false): MoveLog {
+  const outflows = new OutflowKeeper(database);
   const records = (where: string, ...values: SqlValue[]): Promise<readonly MoveRecord[]> =>
     isReader ? recordsOf(database, where, values) : database.transaction((session) => recordsOf(session, where, values));
   return {
@@ -99,6 +77,7 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
         const known = await session.get<{ state: MoveState }>('SELECT state FROM move WHERE id = ?', id);
         if (known === undefined || !from.includes(known.state)) return false;
         await update(session, id, change, at);
+        for (const { sentAt } of change.progress?.values() ?? []) outflows.changed(sentAt);
         if (note !== undefined) await audit(session, at, note);
         return true;
       }),
@@ -107,17 +86,12 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
     withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
     open: () => records(`${IS_OPEN} ORDER BY created_at, id`),
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
-    async outflows(since, now, except = '') {
-      const rows = await database.all<OutflowTableRow>(OUTFLOWS, now, except, since);
-      return rows.map((row) => ({
-        kind: row.kind,
-        initiator: row.initiator,
-        row: rowOf(row),
-        state: row.progress_state,
-        sentAt: row.sent_at ?? undefined,
-        isSettledByHand: row.settled_by !== null,
-      }));
+    alike: (since, references, amounts) => {
+      const texts = JSON.stringify(amounts.map((amount) => decimalText(amount, 'amount')));
+      return records(ALIKE, since, JSON.stringify(references), texts, texts);
     },
+    outflows: (since, now, except) => outflows.outflows(since, now, except),
+    past: (until, except) => outflows.past(until, except),
     approvals: (id) =>
       database.all<Approval>(
         'SELECT person, public_key AS "key", signature, at FROM move_approval WHERE move_id = ? ORDER BY at, person',

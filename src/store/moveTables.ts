@@ -94,7 +94,7 @@ export function rowValues(row: MoveRow): readonly SqlValue[] {
     note ?? null,
     conversion === undefined
       ? null
-      : jsonText({ exact: conversion.exact, toAmount: decimalText(conversion.toAmount, 'amount that arrives') }),
+      : jsonText({ exact: conversion.exact, toAmount: decimalText(conversion.toAmount, 'amount that arrives'), by: conversion.by }),
   ];
 }
 
@@ -126,8 +126,8 @@ export function rowOf(row: RowTableRow): MoveRow {
 }
 
 function conversionOf(text: string, what: string): ConversionTerms {
-  const { exact, toAmount } = JSON.parse(text) as { readonly exact: ConversionTerms['exact']; readonly toAmount: string };
-  return { exact, toAmount: decimalOf(toAmount, `amount that arrives ${what}`) };
+  const { exact, toAmount, by } = JSON.parse(text) as Omit<ConversionTerms, 'toAmount'> & { readonly toAmount: string };
+  return { exact, toAmount: decimalOf(toAmount, `amount that arrives ${what}`), ...(by !== undefined && { by }) };
 }
 
 export function progressOf(row: ProgressTableRow): RowProgress {

@@ -4,8 +4,10 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import { Database } from './database.ts';
+import { postgresAdvice } from './postgresAdvice.ts';
 import { PostgresConnection } from './postgresConnection.ts';
 import { PostgresSession } from './postgresSession.ts';
+import { StoreAway } from './storeAway.ts';
 import { storeFault } from './storeFault.ts';
 
 export interface PostgresDatabaseOptions {
@@ -61,10 +63,10 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Po
   };
   const beside = (): Promise<PostgresSession> => besideOf(options, holder);
   try {
-    const connection = new PostgresConnection({ open, first: await open(), shown, clock, onTrouble });
+    const connection = new PostgresConnection({ open, first: await open(), server, shown, clock, onTrouble });
     return { database: new Database(connection, clock, 'postgres'), holder, beside, fence: (epoch) => connection.fence(epoch) };
   } catch (error) {
-    throw storeFault(`the store ${shown} could not be opened`, error);
+    throw storeFault(`the store ${shown} could not be opened`, error, { suggestion: postgresAdvice(error, server) });
   }
 }
 
@@ -112,9 +114,10 @@ async function configure(session: PostgresSession, { server, path, access }: Pos
     return;
   }
   if (facts.recovers === 'true') {
-    throw new Fault('store', `the Postgres at ${server.shown} is a standby of another one and takes no change`, {
-      suggestion: 'name the one that takes changes in `store`',
-    });
+    const words = `the Postgres at ${server.shown} is a standby of another one and takes no change`;
+    throw new StoreAway(
+      new Fault('store', words, { suggestion: 'name the one that takes changes in `store`, or promote this one: `SELECT pg_promote()`' }),
+    );
   }
   await session.several(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
 }

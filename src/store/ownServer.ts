@@ -2,6 +2,7 @@ import type { StoreServer } from '../settings/storeServer.ts';
 import { IN_MEMORY } from './openDatabase.ts';
 import { openPostgres, shownDatabase } from './openPostgres.ts';
 import type { OwnedDatabase } from './ownFile.ts';
+import { postgresAdvice } from './postgresAdvice.ts';
 import { PostgresLease } from './postgresLease.ts';
 import { storeFault } from './storeFault.ts';
 import type { StoreOptions } from './storeOptions.ts';
@@ -16,6 +17,6 @@ export async function ownServer({ path, clock, onTrouble = () => undefined }: St
     return { database, file: IN_MEMORY, fence, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
   } catch (error) {
     await database.close();
-    throw storeFault(`${what} could not be taken`, error);
+    throw storeFault(`${what} could not be taken`, error, { suggestion: postgresAdvice(error, server) });
   }
 }

@@ -1,6 +1,9 @@
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
 import type { Connection, SqlValue } from './connection.ts';
+import { overtaken, REFUSED } from './overtaken.ts';
+import { isMissingRight, postgresAdvice } from './postgresAdvice.ts';
 import { postgresSchema, postgresSql } from './postgresDialect.ts';
 import type { PostgresSession } from './postgresSession.ts';
 import { storedText } from './postgresText.ts';
@@ -10,6 +13,7 @@ export interface PostgresConnectionOptions {
   /** Opens a session with everything that has to hold for it, when the server has ended those of the same name. */
   readonly open: () => Promise<PostgresSession>;
   readonly first: PostgresSession;
+  readonly server: StoreServer;
   /** For people. */
   readonly shown: string;
   readonly clock: Clock;
@@ -17,8 +21,16 @@ export interface PostgresConnectionOptions {
   readonly onTrouble: (message: string) => void;
 }
 
+interface Look {
+  readonly epoch: number;
+  readonly changes: number;
+}
+
 const WAIT_MS = 250;
 const MOST_WAIT_MS = 5000;
+const LOOK = 'SELECT owner.epoch, mark.changes FROM owner, mark';
+const COMMIT_NOTHING = "SELECT pg_logical_emit_message(true, 'sluice', '')";
+const CHANGE = /^(?:INSERT|UPDATE|DELETE) /;
 
 /**
  * A connection to Postgres in the words of sqlite. It comes back by itself: while the server is away, a call waits for it; what was under
@@ -27,6 +39,8 @@ const MOST_WAIT_MS = 5000;
  * Once it is fenced, every change is a transaction that first looks whether the epoch is still ours, and holds it until its end: whoever
  * takes over waits for that, and after it nothing of ours is written. The count of changes that each transaction begins with tells,
  * when the answer to a commit is lost, whether it was done.
+ *
+ * A single change is one message: it looks at the epoch in the same statement, and the count has been read after the commit before it.
  */
 export class PostgresConnection implements Connection {
   readonly #options: PostgresConnectionOptions;
@@ -35,6 +49,8 @@ export class PostgresConnection implements Connection {
   #isInside = false;
   #epoch: number | undefined;
   #changes = 0;
+  /** What the count was after the last commit, once that is known. */
+  #counted: Promise<number | undefined> | undefined;
   #failures = 0;
   /** The last one that people were told. */
   #reason: string | undefined;
@@ -62,6 +78,8 @@ export class PostgresConnection implements Connection {
         return this.#rollBack();
     }
     if (this.#isInside || this.#epoch === undefined) return (await this.#ask(sql, values)).rowCount ?? 0;
+    const before = await this.#counted;
+    if (before !== undefined && this.#session.isOpen && CHANGE.test(sql)) return this.#runAlone(sql, values, this.#epoch, before);
     await this.#begin();
     try {
       const { rowCount } = await this.#ask(sql, values);
@@ -94,11 +112,41 @@ export class PostgresConnection implements Connection {
     this.#closing.abort();
   }
 
-  #ask(sql: string, values: readonly SqlValue[]) {
-    let known = this.#names.get(sql);
+  /** A change and the look at the epoch in one statement, which is committed with its answer. */
+  async #runAlone(sql: string, values: readonly SqlValue[], epoch: number, before: number): Promise<number> {
+    this.#counted = undefined;
+    try {
+      const { rows } = await this.#ask(sql, [...values, epoch], fenced);
+      this.#isBack();
+      this.#countAhead();
+      return (rows[0] as { readonly changed: number }).changed;
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      const changed = await this.#changesSince(before, epoch);
+      if (changed === 0) throw error;
+      return changed;
+    }
+  }
+
+  /** Reads the count while nobody waits for it. */
+  #countAhead(): void {
+    const epoch = this.#epoch;
+    if (epoch === undefined) return;
+    this.#counted = this.#session.one(LOOK, [], 'look').then(
+      ({ rows }) => {
+        const look = rows[0] as unknown as Look;
+        return look.epoch === epoch ? look.changes : undefined;
+      },
+      () => undefined,
+    );
+  }
+
+  #ask(sql: string, values: readonly SqlValue[], shaped: (text: string, values: number) => string = (text) => text) {
+    const key = `${shaped.name} ${sql}`;
+    let known = this.#names.get(key);
     if (known === undefined) {
-      known = { name: `s${this.#names.size}`, text: postgresSql(sql) };
-      this.#names.set(sql, known);
+      known = { name: `s${this.#names.size}`, text: shaped(postgresSql(sql), values.length) };
+      this.#names.set(key, known);
     }
     const { name, text } = known;
     return this.#asked((session) =>
@@ -113,12 +161,15 @@ export class PostgresConnection implements Connection {
   /** Outside of a transaction it waits for the server; inside of one, a lost session has taken the transaction with it. */
   async #asked<T>(ask: (session: PostgresSession) => Promise<T>): Promise<T> {
     const session = this.#isInside ? this.#session : await this.#connected();
+    await this.#counted;
     try {
       const answer = await ask(session);
       // A server that is full may still be read, so that an owner is told of nothing but a commit.
       if (this.#epoch === undefined) this.#isBack();
       return answer;
-    } catch (error) {
+    } catch (caught) {
+      // A right that was taken from an owner may be given back. Nothing of what it asked for is done.
+      const error = this.#epoch !== undefined && isMissingRight(caught) ? new StoreAway(caught) : caught;
       if (error instanceof StoreAway) this.#lost(error);
       throw error;
     }
@@ -126,11 +177,10 @@ export class PostgresConnection implements Connection {
 
   async #begin(): Promise<number> {
     if (this.#epoch === undefined) return this.#enter('BEGIN');
-    const found = await this.#asked((session) =>
-      session.several('BEGIN; SELECT owner.epoch, mark.changes FROM owner, mark FOR SHARE OF owner'),
-    );
+    const found = await this.#asked((session) => session.several(`BEGIN; ${LOOK} FOR SHARE OF owner`));
     this.#isInside = true;
-    const { epoch, changes } = found.rows[0] as { readonly epoch: number; readonly changes: number };
+    this.#counted = undefined;
+    const { epoch, changes } = found.rows[0] as unknown as Look;
     if (epoch !== this.#epoch) {
       await this.#rollBack();
       throw overtaken();
@@ -151,23 +201,28 @@ export class PostgresConnection implements Connection {
       await session.several('COMMIT');
       this.#isInside = false;
       this.#isBack();
+      this.#countAhead();
     } catch (error) {
       this.#isInside = false;
       if (!(error instanceof StoreAway)) throw error;
       this.#lost(error);
-      if (this.#epoch === undefined || !(await this.#wasCommitted(this.#epoch, this.#changes))) throw error;
+      if (this.#epoch === undefined || (await this.#changesSince(this.#changes, this.#epoch)) === 0) throw error;
     }
     return 0;
   }
 
-  /** Nobody else writes in our epoch, so more changes than before are those of the commit that nobody has answered. */
-  async #wasCommitted(ours: number, before: number): Promise<boolean> {
+  /**
+   * How many changes there are since `before`. Nobody else writes in our epoch, so these are those of the commit that nobody has answered. It may be seen
+   * before a synchronous standby has it: one more commit is only answered when that has everything before it, too.
+   */
+  async #changesSince(before: number, ours: number): Promise<number> {
     for (;;) {
       try {
-        const { rows } = await (await this.#connected()).one('SELECT owner.epoch, mark.changes FROM owner, mark');
-        const { epoch, changes } = rows[0] as { readonly epoch: number; readonly changes: number };
+        const session = await this.#connected();
+        const { epoch, changes } = (await session.one(LOOK)).rows[0] as unknown as Look;
         if (epoch !== ours) throw overtaken();
-        return changes > before;
+        if (changes !== before) await session.one(COMMIT_NOTHING);
+        return changes - before;
       } catch (error) {
         if (!(error instanceof StoreAway)) throw error;
         this.#lost(error);
@@ -184,13 +239,17 @@ export class PostgresConnection implements Connection {
 
   #lost(error: unknown): void {
     this.#isInside = false;
+    this.#counted = undefined;
     this.#failures++;
     // A session on which something is under way, or that has an open transaction, is none to go on with.
     this.#session.drop();
     const reason = messageOf(error);
     if (reason === this.#reason) return;
     this.#reason = reason;
-    this.#options.onTrouble(`the store ${this.#options.shown} is away: ${reason}; what is to be written waits for it`);
+    const advice = postgresAdvice(error, this.#options.server);
+    this.#options.onTrouble(
+      `the store ${this.#options.shown} is away: ${reason}; what is to be written waits for it${advice === undefined ? '' : `. ${advice}`}`,
+    );
   }
 
   #isBack(): void {
@@ -224,9 +283,8 @@ export class PostgresConnection implements Connection {
   }
 }
 
-function overtaken(): Fault {
-  return new Fault('daemon-running', 'another process has taken the account over; nothing is sent or written any more', {
-    outcome: 'not-sent',
-    suggestion: 'the account has a new owner; `sluice run --standby` waits until that one ends',
-  });
+/** A change that is only done in the epoch of its last value: in any other one the statement ends with an error, and nothing of it is done. */
+function fenced(text: string, values: number): string {
+  return `WITH held AS (SELECT epoch FROM owner FOR SHARE), work AS (${text} RETURNING 1)
+    SELECT (SELECT count(*) FROM work) AS changed, CASE WHEN epoch = $${values} THEN epoch ELSE ('${REFUSED}: ' || epoch)::bigint END AS epoch FROM held`;
 }

@@ -48,9 +48,15 @@ function trigger([name = '', when = '', table = '', body = '']: readonly string[
       COUNTS_ALL,
       `REFERENCING ${when.endsWith('DELETE') ? 'OLD' : 'NEW'} TABLE AS changed FOR EACH STATEMENT`,
     );
-  const refusal = /^SELECT raise\(ABORT, ('[^']*')\)$/.exec(body)?.[1];
-  const work = refusal === undefined ? body.replace(/\bmin\((\w+\.\w+), (\w+\.\w+)\)/g, 'least($1, $2)') : `RAISE EXCEPTION ${refusal}`;
-  return callOf(name, when, table, work, 'FOR EACH ROW');
+  return callOf(name, when, table, refusalOf(body) ?? body.replace(/\bmin\((\w+\.\w+), (\w+\.\w+)\)/g, 'least($1, $2)'), 'FOR EACH ROW');
+}
+
+/** A condition that looks at the owner holds it until the end of the transaction, and sees the newest. */
+function refusalOf(body: string): string | undefined {
+  const [, words, condition] = /^SELECT raise\(ABORT, ('[^']*')\)(?:\s+WHERE (.*))?$/s.exec(body) ?? [];
+  if (words === undefined) return undefined;
+  const refuse = `RAISE EXCEPTION ${words}`;
+  return condition === undefined ? refuse : `IF ${condition.replace('FROM owner', 'FROM owner FOR SHARE')} THEN ${refuse}; END IF`;
 }
 
 function callOf(name: string, when: string, table: string, work: string, each: string): string {

@@ -4,6 +4,7 @@ import { type CancelTimer, type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import { readText } from './postgresText.ts';
+import { needsPerson } from './postgresAdvice.ts';
 import { StoreAway } from './storeAway.ts';
 
 const CONNECT_MS = 3000;
@@ -44,9 +45,7 @@ export class PostgresSession {
         database: server.database,
         user: server.user,
         password: server.password?.reveal(),
-        ssl: server.isLocal
-          ? false
-          : { rejectUnauthorized: true, ...(server.authority === undefined ? {} : { ca: readFileSync(server.authority) }) },
+        ssl: server.isLocal ? false : { rejectUnauthorized: true, ...authority(server) },
         application_name: name,
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,
@@ -115,10 +114,22 @@ export class PostgresSession {
   }
 }
 
-/** An error that has no code of the server comes from the connection, but for a certificate that nobody trusts. */
+/** An error that has no code of the server comes from the connection, but for what it takes a person to mend. */
 function isAway(error: unknown): boolean {
   const { code = '', severity } = error as { readonly code?: string; readonly severity?: string };
-  return severity === undefined ? !/CERT|SIGNE|ALTNAME|VERIFY|SSL|TLS/.test(code) : AWAY.test(code);
+  return severity === undefined ? !needsPerson(code, messageOf(error)) : AWAY.test(code);
+}
+
+function authority({ authority: path, shown }: StoreServer): { readonly ca?: Buffer } {
+  if (path === undefined) return {};
+  try {
+    return { ca: readFileSync(path) };
+  } catch (error) {
+    throw new Fault('configuration', `the certificate for ${shown} could not be read: ${messageOf(error)}`, {
+      suggestion: 'correct the path behind `?sslrootcert=` in `store`',
+      cause: error,
+    });
+  }
 }
 
 async function driver() {

@@ -1,9 +1,7 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
-import { onDisk } from '../base/diskFault.ts';
-import { type Instant, isoOf } from '../base/instant.ts';
-import { AccountSeal } from './accountSeal.ts';
+import type { Instant } from '../base/instant.ts';
+import { keepFound } from './foundFiles.ts';
 import { type AccountStoreOptions, sealOptions, takeAccount } from './openAccountStore.ts';
-import { knownSeal } from './sealFile.ts';
+import { rebuildSealed } from './rebuildSealed.ts';
 import { openStore, type Store } from './store.ts';
 import { isDamage } from './storeFault.ts';
 
@@ -21,7 +19,7 @@ export interface OldJournal {
 
 /**
  * Passes what is left of an account's journal to `rebuild`, which brings it in line with the venue, and seals it when that has
- * succeeded. Until then the old seal stays, so that a rebuild that stops half way is noticed and can be started again.
+ * succeeded. Until then its seal says that it is half rebuilt, so that a rebuild that stops half way is noticed and can be started again.
  *
  * The files are kept as they were found. Rejects as `openAccountStore` does, but never with `journal-incomplete`.
  */
@@ -29,18 +27,12 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
   const { database, clock, server } = options;
   const lock = await clock.track(takeAccount(options));
   try {
-    const seal = sealOptions(options, database);
-    const wholeAt = knownSeal(seal.path)?.at;
-    const old = await clock.track(openOld(options));
-    let result: T;
-    try {
-      result = await rebuild({ ...old, wholeAt });
-    } finally {
-      await old.store.close();
-    }
-    const store = await openStore({ path: database, server, clock, seal: new AccountSeal({ ...seal, isAnew: true }) });
-    await store.close();
-    return result;
+    return await rebuildSealed({
+      seal: sealOptions(options, database),
+      openOld: () => clock.track(openOld(options)),
+      rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt }),
+      openAnew: (seal) => openStore({ path: database, server, clock, seal }),
+    });
   } finally {
     await lock.release();
   }
@@ -49,29 +41,26 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
 /** Nothing is sent in a rebuild, so that what is found is journalled beside what is unknown. */
 const MOST_PER_LANE = 8;
 
-async function openOld({ database, clock, server }: AccountStoreOptions): Promise<Omit<OldJournal, 'wholeAt'>> {
+interface OpenOld extends Omit<OldJournal, 'wholeAt'> {
+  close(): Promise<void>;
+}
+
+async function openOld(options: AccountStoreOptions): Promise<OpenOld> {
+  const { database, clock, server } = options;
   if (server !== undefined)
-    return { store: await openStore({ path: database, server, clock, unknownPerLane: MOST_PER_LANE }), isEmpty: false, kept: undefined };
-  const found = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix));
-  const kept = `${database}.${isoOf(clock.now()).replaceAll(':', '')}.before-recovery`;
-  onDisk(`the files of ${database} could not be kept as they are`, () => {
-    for (const suffix of found) copyFileSync(database + suffix, kept + suffix);
-  });
-  const isThere = existsSync(database);
+    return oldOf(await openStore({ path: database, server, clock, unknownPerLane: MOST_PER_LANE }), false, undefined);
+  const found = keepFound(database, clock);
   // A log without its database belongs to nothing, and would be taken for that of a new one.
-  if (!isThere) setAside(database, kept);
+  if (!found.isThere) found.setAside();
   try {
-    const store = await openStore({ path: database, clock, unknownPerLane: MOST_PER_LANE });
-    return { store, isEmpty: !isThere, kept: found.length > 0 ? kept : undefined };
+    return oldOf(await openStore({ path: database, clock, unknownPerLane: MOST_PER_LANE }), !found.isThere, found.kept);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    setAside(database, kept);
-    return { store: await openStore({ path: database, clock }), isEmpty: true, kept };
+    found.setAside();
+    return oldOf(await openStore({ path: database, clock }), true, found.kept);
   }
 }
 
-function setAside(database: string, kept: string): void {
-  onDisk(`the files of ${database} could not be set aside`, () => {
-    for (const suffix of ['', '-wal', '-shm']) if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix);
-  });
+function oldOf(store: Store, isEmpty: boolean, kept: string | undefined): OpenOld {
+  return { store, isEmpty, kept, close: () => store.close() };
 }

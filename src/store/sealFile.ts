@@ -17,7 +17,19 @@ export interface Sealed extends JournalMark {
   readonly at: Instant;
   /** When the copy was made from which the journal was restored, until it is in line with the venue again. */
   readonly restoredFrom?: Instant | undefined;
+  /** Whether a recovery has begun and not ended: what is there is neither the old database nor a whole new one. */
+  readonly isRebuilding?: boolean | undefined;
+  /** The id of the account whose treasury it is. The seal of an account's journal is named for it. */
+  readonly account?: string | undefined;
 }
+
+/** What people call a sealed database, and the command that rebuilds it. */
+export interface SealWords {
+  readonly what: string;
+  readonly recover: string;
+}
+
+export const JOURNAL_WORDS: SealWords = { what: 'journal', recover: 'sluice recover' };
 
 interface Slot {
   readonly turn: number;
@@ -33,8 +45,8 @@ const SLOT_BYTES = 8192;
  * Reads the file. Undefined where there is none. Throws a `Fault`: `journal-incomplete` where it is damaged, `store` where the
  * disk refuses.
  */
-export function readSeal(path: string): Sealed | undefined {
-  return newestSlot(path)?.sealed;
+export function readSeal(path: string, words: SealWords = JOURNAL_WORDS): Sealed | undefined {
+  return newestSlot(path, words)?.sealed;
 }
 
 /** As `readSeal` does. A file that is damaged says nothing, and is moved out of the way of the next one. */
@@ -54,9 +66,9 @@ export class SealFile {
   #turn: number;
   #file: number | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, words: SealWords = JOURNAL_WORDS) {
     this.#path = path;
-    this.#turn = newestSlot(path)?.turn ?? 0;
+    this.#turn = newestSlot(path, words)?.turn ?? 0;
   }
 
   /** With `reachesDisk` it is on the disk before this returns; otherwise the system decides when. */
@@ -95,7 +107,7 @@ function slotOf(turn: number, sealed: Sealed): Buffer {
   return slot;
 }
 
-function newestSlot(path: string): Slot | undefined {
+function newestSlot(path: string, { what, recover }: SealWords): Slot | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -106,8 +118,8 @@ function newestSlot(path: string): Slot | undefined {
   const slots = [0, SLOT_BYTES].flatMap((start) => readSlot(bytes.subarray(start, start + SLOT_BYTES)) ?? []);
   const newest = slots.toSorted((a, b) => b.turn - a.turn)[0];
   if (newest !== undefined) return newest;
-  throw new Fault('journal-incomplete', `the seal ${path} is damaged, so that nobody can tell whether the account's journal is whole`, {
-    suggestion: 'Put a backup of it in its place, or run `sluice recover`, which compares the journal with the venue and seals it anew.',
+  throw new Fault('journal-incomplete', `the seal ${path} is damaged, so that nobody can tell whether the account's ${what} is whole`, {
+    suggestion: `Put a backup of it in its place, or run \`${recover}\`, which compares the ${what} with the venue and seals it anew.`,
   });
 }
 

@@ -34,7 +34,7 @@ export async function setStanding(session: Session, { state, place, at }: Standi
 }
 
 export async function makeLive(session: Session): Promise<void> {
-  await session.run('DELETE FROM standing');
+  if ((await readStanding(session)) !== undefined) await session.run('DELETE FROM standing');
 }
 
 /** Throws `store` for a database whose account has moved away, and for a copy that was cut. */

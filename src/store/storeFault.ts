@@ -1,5 +1,6 @@
 import { Fault, type FaultDetails, isFault, messageOf } from '../base/fault.ts';
 import { sqliteCodeOf } from './connection.ts';
+import { isOvertaken, overtaken } from './overtaken.ts';
 import { StoreAway } from './storeAway.ts';
 
 const SUGGESTIONS: Readonly<Record<string, string>> = {
@@ -13,10 +14,9 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT:
     'The file is damaged. Put the newest copy in its place, with its `-wal`; of an account, `sluice recover` keeps the file and rebuilds the journal from what the venue still shows.',
   SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
-  // Of Postgres, by the first letters of their codes.
-  '28': 'Check user and password in `store`, and what pg_hba.conf of the server lets in.',
-  '3D': 'Make the database at the server (`createdb`), or name another one in `store`.',
-  '42501': 'Let the user make schemas in this database: `GRANT CREATE ON DATABASE … TO …`.',
+  // Of Postgres. What names the server and its user is in postgresAdvice.ts.
+  '53100': 'The disk of the server is full. Free space there: nothing is sent until then, and what was committed is still there.',
+  '42501': 'Give the user of `store` the rights of the owner of these tables.',
 };
 
 const AWAY = 'Check that the server runs and that this machine reaches it. Nothing is sent without it; start again when it is there.';
@@ -27,10 +27,13 @@ const AWAY = 'Check that the server runs and that this machine reaches it. Nothi
  */
 export function storeFault(what: string, error: unknown, details: FaultDetails = {}): Fault {
   const origin = isFault(error, 'store') && storeCodeOf(error.cause) !== undefined ? error.cause : error;
-  if (isFault(origin)) return new Fault(origin.code, origin.message, { suggestion: origin.suggestion, cause: origin.cause, ...details });
-  const code = storeCodeOf(origin) ?? '';
-  const suggestion = origin instanceof StoreAway ? AWAY : (SUGGESTIONS[code] ?? SUGGESTIONS[code.slice(0, 2)]);
-  return new Fault('store', `${what}: ${messageOf(origin)}`, { suggestion, cause: origin, ...details });
+  if (isFault(origin))
+    return new Fault(origin.code, origin.message, { cause: origin.cause, ...details, suggestion: details.suggestion ?? origin.suggestion });
+  if (isOvertaken(origin)) return overtaken(origin);
+  const isAway = origin instanceof StoreAway;
+  const code = storeCodeOf(isAway ? origin.cause : origin) ?? '';
+  const suggestion = details.suggestion ?? SUGGESTIONS[code] ?? (isAway ? AWAY : undefined);
+  return new Fault('store', `${what}: ${messageOf(origin)}`, { cause: origin, ...details, suggestion });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Instant } from '../base/instant.ts';
@@ -23,9 +24,12 @@ export function takeOver(database: Database, clock: Clock, past: PastMarks | und
       process.pid,
       now,
     );
-    await session.run('INSERT INTO life(epoch, token, pid, since) SELECT epoch, lower(hex(randomblob(8))), pid, since FROM owner');
+    await session.run(
+      'INSERT INTO life(epoch, token, pid, since, machine) SELECT epoch, lower(hex(randomblob(8))), pid, since, ? FROM owner',
+      hostname(),
+    );
     const { epoch } = present(await session.get<{ epoch: number }>('SELECT epoch FROM owner'), 'the epoch');
-    await settleSending(session, now, isFromTheLast(past, before) ? past : undefined);
+    await settleSending(session, now, epoch, isFromTheLast(past, before) ? past : undefined);
     return epoch;
   });
 }
@@ -36,16 +40,17 @@ function isFromTheLast(past: PastMarks | undefined, before: { readonly epoch: nu
   return before.pid === process.pid || !isAlive(before.pid);
 }
 
-async function settleSending(session: Session, now: Instant, past: PastMarks | undefined): Promise<void> {
+async function settleSending(session: Session, now: Instant, epoch: number, past: PastMarks | undefined): Promise<void> {
   for (const { id } of await session.all<{ id: string }>(`SELECT id FROM intent WHERE ${SENDING}`)) {
     const sentAt = past?.sentAt(id);
     if (past !== undefined && sentAt === undefined) {
       const evidence = 'the process ended before the first byte of it could leave';
-      await session.run(`UPDATE intent SET state = 'not-sent', resolved_at = ?, evidence = ? WHERE id = ?`, now, evidence, id);
+      const sql = `UPDATE intent SET state = 'not-sent', resolved_at = ?, evidence = ?, settled_epoch = ? WHERE id = ?`;
+      await session.run(sql, now, evidence, epoch, id);
     } else {
       const evidence = 'the process ended while it was being sent';
-      const sql = `UPDATE intent SET state = 'unknown', gave_up_at = ?, sent_at = ?, evidence = ? WHERE id = ?`;
-      await session.run(sql, now, sentAt ?? null, evidence, id);
+      const sql = `UPDATE intent SET state = 'unknown', gave_up_at = ?, sent_at = ?, evidence = ?, settled_epoch = ? WHERE id = ?`;
+      await session.run(sql, now, sentAt ?? null, evidence, epoch, id);
     }
   }
 }

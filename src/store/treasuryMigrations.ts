@@ -191,4 +191,36 @@ UPDATE move SET of_backup = 1 WHERE created_at <= (SELECT max(at) FROM restored)
 ALTER TABLE move_progress ADD COLUMN settled_by TEXT;
 `,
   },
+  {
+    version: 8,
+    name: 'payments by time and by amount',
+    sql: `
+-- A decision reads what its windows are about, and what has not come to its end.
+CREATE INDEX move_progress_by_time ON move_progress(sent_at);
+CREATE INDEX move_progress_open ON move_progress(sent_at) WHERE NOT state IN ('completed', 'declined', 'not-sent');
+-- Whether a payment was made before is looked for among those of its amount.
+CREATE INDEX move_row_by_amount ON move_row(amount);
+CREATE INDEX move_row_by_fiat ON move_row(fiat_amount) WHERE fiat_amount IS NOT NULL;
+`,
+  },
+  {
+    version: 9,
+    name: 'which database it is and how far it has got',
+    sql: `
+-- As in the journal of an account. A seal outside of the database knows both.
+CREATE TABLE mark(
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  journal TEXT NOT NULL,
+  changes INTEGER NOT NULL
+) STRICT;
+INSERT INTO mark(one, journal, changes) VALUES (1, lower(hex(randomblob(16))), 0);
+
+CREATE TABLE life(
+  epoch INTEGER PRIMARY KEY,
+  token TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  since INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

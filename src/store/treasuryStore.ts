@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
 import type { MoveKind } from '../model/move.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
+import { makeFolder } from './beginLife.ts';
 import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
+import type { AccountSeal } from './accountSeal.ts';
 import type { Database } from './database.ts';
+import { countChanges } from './journalMark.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { createMoveLog, IS_OPEN, type MoveLog } from './moveLog.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
@@ -14,8 +16,14 @@ import { keepToOwner } from './ownFile.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
 import { takeProcessLock } from './processLock.ts';
 import { createScheduleLog, type ScheduleLog } from './scheduleLog.ts';
-import { storeFault } from './storeFault.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
+
+/** What a recovery knows of the database that it has found. */
+export interface RecoveryMark {
+  readonly wholeAt: Instant | undefined;
+  readonly coolingMs: number;
+  readonly evidence: string;
+}
 
 /** What the treasury keeps over a restart, in one sqlite database with one writer. */
 export interface TreasuryStore {
@@ -30,6 +38,8 @@ export interface TreasuryStore {
   auditHead(): Promise<AuditRow | undefined>;
   /** The latest time of any row of the audit log. */
   latestAuditAt(): Promise<Instant | undefined>;
+  /** The same, without the rows that restoring and recovering have added: until then nothing can be missing of an old copy. */
+  latestWorkAt(): Promise<Instant | undefined>;
   /**
    * Notes that this is a copy of an earlier time, and marks the moves that are open in it. From then on nothing more is sent of them: they
    * may have been sent after the copy was made.
@@ -40,7 +50,12 @@ export interface TreasuryStore {
    * Answers how many there are.
    */
   holdOpen(kinds: readonly MoveKind[], at: Instant, evidence: string): Promise<number>;
-  /** When it was last restored. Undefined where it never was. */
+  /**
+   * Notes that this database has lost its end, and marks all that is uncertain: of the moves that are open in it nothing more is sent, and every
+   * entry of the address book cools anew, since it may have been removed. Answers how many moves and entries there are.
+   */
+  markRecovered(at: Instant, recovered: RecoveryMark): Promise<{ readonly moves: number; readonly entries: number }>;
+  /** When it was last restored or recovered. Undefined where it never was. */
   restoredAt(): Promise<Instant | undefined>;
   /** May be called twice. */
   close(): Promise<void>;
@@ -52,44 +67,67 @@ export interface TreasuryStoreOptions {
   readonly clock: Clock;
   /** `owner`, the default, is the one that may write. `read` works beside an owner and after a crash; its writes are refused. */
   readonly access?: 'owner' | 'read' | undefined;
+  /** What is known outside of the database of how far it had got. */
+  readonly seal?: AccountSeal | undefined;
 }
 
 /**
  * Opens the treasury's store. An owner brings its schema up to date. Rejects with `daemon-running` while another process owns it, with
- * `not-found` when there is nothing to read, else as `openStore` does.
+ * `not-found` when there is nothing to read, with `journal-incomplete` when it is not what its seal knows, else as `openStore` does.
  */
 export function openTreasuryStore(options: TreasuryStoreOptions): Promise<TreasuryStore> {
   return options.clock.track(options.access === 'read' ? openToRead(options) : openOwned(options));
 }
 
-async function openToRead({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
+async function openToRead({ path, clock, seal }: TreasuryStoreOptions): Promise<TreasuryStore> {
   const database = await openDatabase({ path, clock, access: 'read' });
   try {
+    await seal?.check(database);
     await assertMigrated(database, TREASURY_MIGRATIONS);
   } catch (error) {
     await database.close();
     throw error;
+  } finally {
+    seal?.close();
   }
-  return storeOn(database, async () => {}, true);
+  return storeOn(database, async () => {});
 }
 
-async function openOwned({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
+async function openOwned({ path, clock, seal }: TreasuryStoreOptions): Promise<TreasuryStore> {
   if (path !== IN_MEMORY) makeFolder(dirname(path));
   const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock, 'the treasury');
   let database: Database | undefined;
   try {
     if (path !== IN_MEMORY) keepToOwner(path);
     database = await openDatabase({ path, clock, access: 'write' });
+    await seal?.check(database);
     await migrate(database, TREASURY_MIGRATIONS, { path, clock });
-    return storeOn(database, async () => lock?.release());
+    await countChanges(database);
+    await beginTreasuryLife(database, clock);
+    await seal?.follow(database);
+    const owned = database;
+    return storeOn(
+      database,
+      async () => lock?.release(),
+      () => seal?.finish(owned),
+    );
   } catch (error) {
+    seal?.close();
     await database?.close();
     await lock?.release();
     throw error;
   }
 }
 
-function storeOn(database: Database, release: () => Promise<void>, isReader = false): TreasuryStore {
+/** Each life is a row, so that two copies that went on separately can be told apart. */
+async function beginTreasuryLife(database: Database, clock: Clock): Promise<void> {
+  const sql = `INSERT INTO life(epoch, token, pid, since)
+    SELECT coalesce(max(epoch), 0) + 1, lower(hex(randomblob(8))), ?, ? FROM life`;
+  await database.run(sql, process.pid, clock.now());
+}
+
+function storeOn(database: Database, release: () => Promise<void>, finish?: () => Promise<void> | undefined): TreasuryStore {
+  const isReader = finish === undefined;
   return {
     moves: createMoveLog(database, isReader),
     book: createAddressBook(database),
@@ -99,6 +137,7 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
     auditRows: (after, limit) => auditRows(database, after, limit),
     auditHead: () => auditHead(database),
     latestAuditAt: () => latestAuditAt(database),
+    latestWorkAt: () => latestAuditAt(database, ['treasury.restored', 'treasury.held', 'treasury.recovered', 'move.recovered']),
     markRestored: (at, backedUpAt) =>
       database.transaction(async (session) => {
         await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, backedUpAt);
@@ -113,18 +152,25 @@ function storeOn(database: Database, release: () => Promise<void>, isReader = fa
         await audit(session, at, { who: 'sluice', what: 'treasury.held', subject: kinds.join(' '), before: '', after: '', evidence });
         return held;
       }),
+    markRecovered: (at, { wholeAt, coolingMs, evidence }) =>
+      database.transaction(async (session) => {
+        await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, wholeAt ?? at);
+        const moves = await session.run(`UPDATE move SET of_backup = 1 WHERE ${IS_OPEN}`);
+        const entries = await session.run(
+          'UPDATE address_entry SET allowed_from = max(allowed_from, ?) WHERE allowed_from IS NOT NULL AND removed_at IS NULL',
+          at + coolingMs,
+        );
+        await audit(session, at, { who: 'sluice', what: 'treasury.recovered', subject: '', before: '', after: '', evidence });
+        return { moves, entries };
+      }),
     restoredAt: async () => (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM restored'))?.at ?? undefined,
     close: async () => {
-      await database.close();
-      await release();
+      try {
+        await finish?.();
+      } finally {
+        await database.close();
+        await release();
+      }
     },
   };
-}
-
-function makeFolder(folder: string): void {
-  try {
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw storeFault(`the folder ${folder} could not be made`, error);
-  }
 }

@@ -26,6 +26,16 @@ export class LookNotes {
     return note;
   }
 
+  /** Long ago for one that was never looked for. */
+  lookedMs(id: string): number {
+    return this.#notes.get(id)?.lookedMs ?? -Infinity;
+  }
+
+  /** Those first that were not looked for the longest: one that can't be read stays due, and must not take the turn of the others. */
+  longestAgo<T extends { readonly id: string }>(transfers: readonly T[]): readonly T[] {
+    return transfers.toSorted((a, b) => this.lookedMs(a.id) - this.lookedMs(b.id) || 0);
+  }
+
   /** Forgets all others. */
   keep(ids: ReadonlySet<string>): void {
     for (const id of this.#notes.keys()) if (!ids.has(id)) this.#notes.delete(id);

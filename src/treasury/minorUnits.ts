@@ -16,9 +16,18 @@ const WITHOUT = /^X(?!AF$|OF$|PF$|CD$|CG$)/;
 export function minorUnits(amount: Decimal, currency: string): { readonly units: string } | { readonly why: string } {
   if (!isCurrencyCode(currency)) return { why: `${currency} is no ISO currency code, like EUR` };
   if (WITHOUT.test(currency)) return { why: `${currency} has no minor unit (ISO 4217)` };
-  const decimals = DECIMALS.get(currency) ?? 2;
+  const decimals = decimalsOf(currency);
   const units = amount.times(10 ** decimals);
   if (!units.isInteger()) return { why: `${amount.toFixed()} ${currency} has more decimals than the ${decimals} of the currency` };
   if (units.gt(Number.MAX_SAFE_INTEGER)) return { why: `${amount.toFixed()} ${currency} is more than can be asked for` };
   return { units: units.toFixed() };
+}
+
+/** The amount of so many minor units: 1050 of EUR are 10.5. */
+export function majorUnits(units: Decimal, currency: string): Decimal {
+  return units.div(10 ** decimalsOf(currency));
+}
+
+function decimalsOf(currency: string): number {
+  return DECIMALS.get(currency) ?? 2;
 }

@@ -10,7 +10,8 @@ import { bodyOf } from './bodyFields.ts';
 import { referencesOf } from './references.ts';
 import { LookNotes } from './lookNotes.ts';
 import { kindOf } from './transferKinds.ts';
-import type { HistoryRow, TransferReads } from './transferReads.ts';
+import { withOneHistory } from './withOneHistory.ts';
+import type { TransferReads } from './transferReads.ts';
 
 export interface TransferResolverOptions {
   readonly journal: Journal;
@@ -38,6 +39,8 @@ const EXPIRED_AFTER_MS = 75_000;
 /** So long after the end of a quote, and in so many complete readings of the history, a conversion that was made would have shown. */
 const SHOWN_AFTER_MS = 120_000;
 const LOOKS_AFTER_END = 3;
+/** So many of a round are looked at that nobody waits for: a start after many payments must not keep new ones back for minutes. */
+const SELDOM_A_ROUND = 20;
 /** Among so many newest requests are all whose conversions may be alike. */
 const MOST_TWINS = 10_000;
 /** What the journal has of what a person has decided. */
@@ -83,9 +86,9 @@ export class TransferResolver {
     for (const intent of lost) {
       if (this.#isDue(intent, intent.state === 'unknown' ? LOOK_EVERY_MS : LOOK_SELDOM_MS)) await this.#look(intent, reads);
     }
-    for (const intent of recent) {
-      if (!isTombstone(intent)) await this.#lookTwice(intent, reads);
-      else if (this.#isDue(intent, LOOK_BACK_MS)) await this.#lookBack(intent, reads);
+    const seldom = recent.filter((intent) => (isTombstone(intent) ? this.#isDue(intent, LOOK_BACK_MS) : this.#isDueTwice(intent)));
+    for (const intent of this.#notes.longestAgo(seldom).slice(0, SELDOM_A_ROUND)) {
+      await (isTombstone(intent) ? this.#lookBack(intent, reads) : this.#lookTwice(intent, reads));
     }
     this.#unresolved = (await journal.unresolved()).filter(({ kind }) => kind === 'transfer');
     this.#notes.keep(new Set([...this.#unresolved, ...recent].map(({ id }) => id)));
@@ -243,13 +246,16 @@ export class TransferResolver {
     }
   }
 
-  async #lookTwice(intent: Intent, reads: TransferReads): Promise<void> {
+  #isDueTwice(intent: Intent): boolean {
     const ageMs = this.#options.clock.now() - intent.createdAt;
     const isSettled = intent.state === 'acknowledged' || intent.state === 'adopted';
     // The amounts of two conversions may be the same, and a quote is executed once by itself.
-    if (isConversion(intent)) return;
-    if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#notes.of(intent.id).isSingle) return;
-    if (!this.#isDue(intent, LOOK_EVERY_MS)) return;
+    if (isConversion(intent)) return false;
+    if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#notes.of(intent.id).isSingle) return false;
+    return this.#isDue(intent, LOOK_EVERY_MS);
+  }
+
+  async #lookTwice(intent: Intent, reads: TransferReads): Promise<void> {
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
     this.#notes.of(intent.id).isSingle = true;
@@ -264,7 +270,7 @@ export class TransferResolver {
   }
 
   #isDue({ id }: Intent, everyMs: number): boolean {
-    return this.#options.clock.monotonicMs() - (this.#notes.of(id).lookedMs ?? -Infinity) >= everyMs - SLACK_MS;
+    return this.#options.clock.monotonicMs() - this.#notes.lookedMs(id) >= everyMs - SLACK_MS;
   }
 }
 
@@ -291,10 +297,4 @@ function nameOf({ fingerprint, id, createdAt, lane }: Intent): string {
 
 function idsOf(found: readonly FoundTransfer[]): string {
   return found.map(({ venueId, status }) => `${venueId} (${status})`).join(', ');
-}
-
-/** One reading of the history is for all that are looked for in it. */
-function withOneHistory(reads: TransferReads, since: () => number): TransferReads {
-  let history: Promise<readonly HistoryRow[]> | undefined;
-  return { ...reads, history: () => (history ??= reads.history(since())) };
 }

@@ -23,6 +23,7 @@ import { TarWriter } from '../../src/backup/tarFile.ts';
 import { openAccountStore } from '../../src/store/openAccountStore.ts';
 import { refusalFile } from '../../src/store/refusalFile.ts';
 import type { Store } from '../../src/store/store.ts';
+import { treasurySeal } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { ACCOUNT, codeOf, newIntent, START } from '../store/builders.ts';
 
@@ -131,8 +132,11 @@ describe(restoreState, () => {
     await restore(path);
     expect(statSync(at('state')).mode & 0o777).toBe(0o700);
     expect(await codeOf(open())).toBe('journal-incomplete');
+    const place = { path: at('state', 'treasury.sqlite'), accounts: at('accounts'), account: ACCOUNT, clock };
+    expect(await codeOf(openTreasuryStore({ path: place.path, clock, seal: treasurySeal(place) }))).toBe('journal-incomplete');
     const treasury = await openTreasuryStore({ path: at('state', 'treasury.sqlite'), clock, access: 'read' });
     expect(await treasury.restoredAt()).toBe(START);
+    expect(await treasury.latestWorkAt()).toBe(START);
     expect(await treasury.auditHead()).toMatchObject({
       seq: 2,
       what: 'treasury.restored',

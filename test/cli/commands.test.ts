@@ -38,6 +38,29 @@ describe('every command', () => {
   });
 });
 
+describe('a command within a group that is a command too', () => {
+  const within = commands.flatMap(({ name, examples }) => {
+    const group = commands.find((other) => name.startsWith(`${other.name} `));
+    return Object.values(group?.options ?? {}).map(({ flags }) => ({ name, group: group!.name, flags, example: examples[0] }));
+  });
+
+  it.each(within)('$name refuses $flags, which is an option of $group', async ({ name, group, flags, example }) => {
+    const [, option, hasValue] = /^(--\S+)( .+)?$/.exec(flags)!;
+    const value = { '--balance': 'EUR=1', '--character': 'calm', '--prefix': 'ALT', '--faults': 'slow', '--behaviour': 'pageBase=1' }[
+      option!
+    ];
+    const given =
+      hasValue === undefined ? [option!] : [option!, value ?? (option === '--fiat-notifications' ? 'http://127.0.0.1:1/' : '3')];
+    const { code, stdout, stderr } = await run([group, ...given, ...example.split(' ').slice(group.split(' ').length)]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`\`${name}\` does not take ${option}, which is an option of \`${group}\``);
+  });
+
+  it('there is one', () => {
+    expect(within.map(({ name }) => name)).toContain('simulator faults');
+  });
+});
+
 describe('the root', () => {
   it('lists commands and exit codes', async () => {
     const { stdout } = await run(['--help']);

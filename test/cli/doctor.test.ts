@@ -24,6 +24,7 @@ describe(doctor.name, () => {
         'disk',
         'keys',
         'recordings',
+        'feed',
         'account',
         'databases',
         'unresolved',

@@ -81,6 +81,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     unexplained: {},
     unchecked: [],
     trouble: [],
+    faults: undefined,
     ...parts,
   };
 }

@@ -56,3 +56,11 @@ it('--behaviour chooses what the specification leaves open, and says what there 
   expect(code).toBe(2);
   expect(stderr).toContain('did you mean trades?');
 });
+
+it('shows in the help of the commands within it none of the options of the simulator itself', async () => {
+  const { code, stdout } = await run(['simulator', 'price', '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('--by <percent>');
+  expect(stdout).toContain('--dry-run');
+  expect(stdout).not.toContain('--port');
+});

@@ -6,25 +6,8 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { addressOf, Connector } from '../../src/client/connector.ts';
 import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import type { TransportRequest } from '../../src/client/transport.ts';
+import { CERTIFICATE, KEY } from './localhostCertificate.ts';
 import { afterTest, rawServer } from './servers.ts';
-
-/** For `localhost`, valid until 2126. It protects nothing. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBlDCCATugAwIBAgIUHPzyrzA2MBqJLizPT6fNcyQIZiUwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE2NDYwNloYDzIxMjYxMDI3
-MTY0NjA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARWZJn0g/TXyYa84ZYT+K3APxrZ09stO6e1bE1k8ALvW67SuuzcCN9q
-5NVoIfHmVNu8OhSYzICBadhw5HTvZmwyo2kwZzAdBgNVHQ4EFgQU66EPWnBwspyt
-4wV3/jcZ1lu+x/4wHwYDVR0jBBgwFoAU66EPWnBwspyt4wV3/jcZ1lu+x/4wFAYD
-VR0RBA0wC4IJbG9jYWxob3N0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwID
-RwAwRAIgHOj0g+vcG4IPbvsdaw9NDL9FKpQ0Kolyg3rcT4+3V4ICIF++6gCn+Ibv
-7FCE3GgymTwEKtqET1z1DRCV/rnBMDEZ
------END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmT8/X8xPTsZmZb85
-3Jp/gj+mcIgy21F1slk2S6bi8WChRANCAARWZJn0g/TXyYa84ZYT+K3APxrZ09st
-O6e1bE1k8ALvW67SuuzcCN9q5NVoIfHmVNu8OhSYzICBadhw5HTvZmwy
------END PRIVATE KEY-----`;
 
 interface TlsServer {
   readonly port: number;

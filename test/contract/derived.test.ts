@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { stringifyJson } from '../../src/base/json.ts';
@@ -25,6 +26,11 @@ describe('json schema of a row', () => {
     });
     expect(required).toEqual(['id', 'symbol', 'type', 'side', 'amount']);
   });
+});
+
+it('docs/simulator.md says how many rows there are', () => {
+  const page = readFileSync(new URL('../../docs/simulator.md', import.meta.url), 'utf8');
+  expect(page).toContain(`lists them, ${allOperations().length} in all`);
 });
 
 describe('fields of a row', () => {

@@ -75,6 +75,31 @@ describe('a dashboard reads', () => {
     expect(maker!.params.find(({ name }) => name === 'spreadBps')).toMatchObject({ kind: 'decimal', value: '6' });
   });
 
+  it('what a strategy plotted', async () => {
+    const [fair] = await until(
+      () => control.call('strategies.plots', { name: 'btc-maker' }),
+      (plots) => plots.length > 0,
+    );
+    expect(fair).toMatchObject({ strategy: 'btc-maker', name: 'fair' });
+    expect(fair!.points[0]!.value).toBeGreaterThan(10_000);
+    await expect(control.call('strategies.plots', { name: 'nobody' })).rejects.toMatchObject({ code: 'not-found', message: /nobody/ });
+  });
+
+  it('what its executions came to by tag', async () => {
+    const [row] = await until(
+      () => control.call('strategies.tags', { name: 'btc-maker' }),
+      (tags) => tags.length > 0,
+    );
+    expect(row).toMatchObject({ symbol: 'BTC/EUR', fills: expect.any(Number) as unknown, net: expect.stringMatching(/^-?\d/) as unknown });
+    await expect(control.call('strategies.tags', { name: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('what it keeps over a restart', async () => {
+    const { count, rows } = await control.call('strategies.state', { name: 'btc-maker' });
+    expect(count).toBeGreaterThanOrEqual(rows.length);
+    await expect(control.call('strategies.state', { name: 'nobody' })).rejects.toMatchObject({ code: 'not-found', message: /nobody/ });
+  });
+
   it('the limits and their use', async () => {
     const limits = await control.call('limits.list', {});
     expect(limits).toContainEqual({ limit: 'risk.maxOrderValue', most: '5000', unit: 'EUR' });

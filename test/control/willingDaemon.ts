@@ -47,6 +47,12 @@ export function willingDaemon(told: string[] = []): Daemon {
     operations,
     newId: () => '01JD0000000000000000000000',
     interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined) } },
+    simulator: {
+      chooseFaults: () => {
+        told.push('done');
+        return 'done';
+      },
+    },
     stories: { tell: () => Promise.resolve({ rows: [], notes: [] }) },
     refusals: { decide: () => ({}) },
     read: (...[operation, params]: Parameters<Daemon['read']>) => {

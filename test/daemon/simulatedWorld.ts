@@ -10,7 +10,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { Trader } from '../../src/daemon/trader.ts';
-import type { PollSettings } from '../../src/daemon/traderOptions.ts';
+import type { PollSettings } from '../../src/loading/pollsOf.ts';
 import type { TraderOptions } from '../../src/daemon/traderOptions.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import { readParams } from '../../src/engine/params.ts';

@@ -16,6 +16,16 @@ interface Service {
   readonly image: string;
 }
 
+interface SharedServer {
+  readonly image: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly volumes: readonly string[];
+  readonly ports: readonly string[];
+  readonly healthcheck: { readonly test: readonly string[] };
+  readonly security_opt: readonly string[];
+  readonly restart: string;
+}
+
 const { services } = parse(read('deploy/compose.yaml')) as { readonly services: Readonly<Record<string, Service>> };
 const dockerfile = read('deploy/Dockerfile');
 const unit = read('deploy/sluice.service');
@@ -52,6 +62,43 @@ describe('the containers', () => {
     expect(last).toMatch(/^HEALTHCHECK .*"sluice", "status"/m);
     const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
     expect([...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map((match) => `>=${match[1]}`)).toEqual([engines.node, engines.node]);
+  });
+});
+
+describe('the servers that machines share', () => {
+  const text = read('deploy/servers.yaml');
+  const file = parse(text) as {
+    readonly services: Readonly<Record<string, SharedServer>>;
+    readonly volumes: Readonly<Record<string, null>>;
+  };
+  const servers = Object.entries(file.services);
+
+  it('are the three, each with a version, a check of its health, a volume and no more rights than it has', () => {
+    expect(servers.map(([name]) => name)).toEqual(['redis', 'nats', 'postgres']);
+    for (const [name, { image, healthcheck, volumes, security_opt, restart }] of servers) {
+      expect(image, name).toMatch(/:\d+\.\d+(?:\.\d+)?-alpine$/);
+      expect(healthcheck.test.length, name).toBeGreaterThan(1);
+      expect(volumes.filter((volume) => volume.startsWith(`${name}:/`)).length, name).toBe(1);
+      expect([security_opt, restart], name).toEqual([['no-new-privileges:true'], 'unless-stopped']);
+    }
+    expect(Object.keys(file.volumes)).toEqual(servers.map(([name]) => name));
+    const mounted = servers.flatMap(([, { volumes }]) => volumes.filter((volume) => volume.startsWith('./')));
+    expect(mounted.filter((volume) => !existsSync(join(ROOT, 'deploy', volume.split(':')[0]!)))).toEqual([]);
+  });
+
+  it('are open to this machine only unless an address is named, and start with no password that is not set', () => {
+    const ports = servers.flatMap(([, server]) => server.ports);
+    expect(ports.map((port) => port.replace(/:\d+:\d+$/, ''))).toEqual(
+      Array.from({ length: 3 }, () => '${SLUICE_SERVERS_ADDRESS:-127.0.0.1}'),
+    );
+    const passwords = servers.flatMap(([, { environment }]) => Object.entries(environment).filter(([name]) => /PASSWORD|AUTH/.test(name)));
+    expect(passwords.length).toBe(3);
+    for (const [name, value] of passwords) expect(value, name).toMatch(/^\$\{SLUICE_[A-Z]+_PASSWORD:\?set a password of your own\}$/);
+    expect(read('deploy/nats.conf')).toContain('password: $SLUICE_FEED_PASSWORD');
+  });
+
+  it('are named where each of them is explained', () => {
+    for (const page of ['farm', 'feed', 'postgres']) expect(read(`docs/${page}.md`), page).toContain('deploy/servers.yaml');
   });
 });
 

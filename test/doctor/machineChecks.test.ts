@@ -17,6 +17,7 @@ it('finds nothing on a sound machine', async () => {
     'clock',
     'keys',
     'recordings',
+    'feed',
     'account',
     'databases',
     'unresolved',

@@ -8,6 +8,8 @@ import { tradedAccount } from '../../src/store/accountDatabase.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { openAccountStore } from '../../src/store/openAccountStore.ts';
 import type { Store } from '../../src/store/store.ts';
+import { treasurySeal } from '../../src/store/treasurySeal.ts';
+import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { newIntent } from '../store/builders.ts';
 import { DoctorFolder } from './doctorFolder.ts';
 
@@ -64,9 +66,37 @@ describe('databases', () => {
   });
 
   it('of another program are bad', async () => {
-    writeFileSync(join(context.state, 'treasury.sqlite'), 'no database, though long enough to look like one'.repeat(100));
+    const other = 'no database, though long enough to look like one'.repeat(100);
+    for (const name of ['demo.sqlite', 'treasury.sqlite']) writeFileSync(join(context.state, name), other);
     expect(await folder.troubles('databases', context)).toEqual([
-      expect.stringMatching(/treasury\.sqlite can't be read whole.*sluice stop; mv .*; sluice restore FILE/s),
+      expect.stringMatching(/demo\.sqlite can't be read whole.*sluice stop; mv .*; sluice restore FILE/s),
+      expect.stringMatching(/treasury\.sqlite can't be read whole.*stop the treasury; sluice treasury recover --state /s),
+    ]);
+  });
+
+  it("that the treasury's seal knows more of, or that are gone, are bad", async () => {
+    const path = join(context.state, 'treasury.sqlite');
+    const note = { who: 'anna', what: 'test', subject: '', before: '', after: '', evidence: '' };
+    const treasury = async (notes: number): Promise<void> => {
+      const seal = treasurySeal({ path, accounts: context.accounts, account: tradedAccount(context.settings), clock: systemClock });
+      const store = await openTreasuryStore({ path, clock: systemClock, seal });
+      for (let i = 0; i < notes; i++) await store.note(systemClock.now(), note);
+      await store.close();
+    };
+    mkdirSync(context.accounts, { recursive: true });
+    await treasury(1);
+    copyFileSync(path, folder.in('old.sqlite'));
+    await treasury(3);
+    expect(await folder.look('databases', context)).toMatchObject([
+      { result: 'ok', found: expect.stringContaining('as far as its seal') as string },
+    ]);
+    copyFileSync(folder.in('old.sqlite'), path);
+    expect(await folder.troubles('databases', context)).toEqual([
+      expect.stringMatching(/treasury\.sqlite has lost its end.*-> sluice treasury recover --state /s),
+    ]);
+    rmSync(path);
+    expect(await folder.troubles('databases', context)).toEqual([
+      expect.stringMatching(/treasury is gone.*-> sluice treasury recover --state /s),
     ]);
   });
 

@@ -66,10 +66,13 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/howto/going-live.md#Before the first order': REAL_VENUE,
   'docs/howto/going-live.md#The first day': REAL_VENUE,
   'docs/howto/research.md#Record first': 'it records for days; docs/recording.md has the same commands, which are run',
+  'docs/feed.md#From nothing to a working pair of machines':
+    'it changes the machine, as root; test/feed/streamFeed.long.test.ts starts a server',
   'docs/howto/research.md#Backtest honestly': 'docs/backtesting.md has the same commands, which are run',
   'docs/howto/research.md#Sweep, and do not believe it':
     'docs/sweep.md says the same; test/cli/sweep.long.test.ts runs these commands on less',
   'docs/postgres.md#From nothing to a working pair of machines': 'it changes the machine, as root',
+  'docs/postgres.md#How it was shown': CHECKOUT,
   'docs/postgres.md#Moving there, and back': 'it needs the server of the reader; test/store/copyStore.long.test.ts has one of its own',
   'docs/messages.md#Messages': 'its channels are those of the reader; test/cli/messages.test.ts has servers of its own',
   'docs/notifications.md#Receiving': TERMINALS,

@@ -47,6 +47,12 @@ describe('a parameter', () => {
 describe('readParams', () => {
   const shape = { size, levels, limit: p.maybe(size) };
 
+  it('says of a choice how it is declared when its list and its default are the wrong way round', () => {
+    expect(() => p.pick('slow' as never, ['fast', 'slow'] as never)).toThrow(
+      'p.pick takes the list of its choices first, and then the default, not "slow"',
+    );
+  });
+
   it('takes defaults for what is not given', () => {
     expect(readParams(shape, {})).toEqual({ values: { size: dec('0.5'), levels: 3, limit: undefined }, problems: [] });
   });

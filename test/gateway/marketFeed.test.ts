@@ -200,6 +200,19 @@ describe('the market feed', () => {
     expect(events).toMatchObject([{ type: 'market-warning', symbol: 'BTC/EUR', kind: 'stale', detail: 'no good book for 4.0 s' }]);
   });
 
+  it('lets three polls be missed before a market that is seldom polled counts as silent', async () => {
+    const { clock, venue, feed } = setup(['BTC/EUR'], { every: { bookMs: 15_000, statisticsMs: 60_000 } });
+    const events = collect(feed);
+    await pass(clock, 300_000);
+    expect(venue.timesOf('BTC/EUR').length).toBeGreaterThan(18);
+    expect(warningsOf(events)).toEqual([]);
+    venue.answer = () => new Response('<html>502</html>', { status: 502 });
+    await pass(clock, 44_000);
+    expect(warningsOf(events).map(({ kind }) => kind)).not.toContain('stale');
+    await pass(clock, 16_000);
+    expect(warningsOf(events).map(({ kind }) => kind)).toContain('stale');
+  });
+
   it('goes over to wide ticks when a price needs them', async () => {
     const { clock, venue, feed } = setup(['BTC/IDR']);
     venue.answer = (symbol) => new Response(symbol === '*' ? '[]' : bodyAt(clock.now(), '1000000000.01', '1000000000.02'));

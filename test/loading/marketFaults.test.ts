@@ -20,7 +20,7 @@ describe('marketFaults', () => {
       PAIRS,
       { symbol: 'BTC/EUR' },
       'symbol',
-      'this strategy trades several markets: give them, as in markets: { left: BTC/EUR, right: BTC/EUR }',
+      'this strategy trades several markets: give them, as in markets: { left: BTC/EUR, right: ETH/EUR }',
     ],
     [
       'a list where it has names',

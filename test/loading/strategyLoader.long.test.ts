@@ -67,7 +67,7 @@ const BROKEN: Readonly<Record<string, readonly [text: string, message: RegExp, s
   'params.ts': ["export default { about: 'a', setup() {} };", /no `params`/, /export default strategy/],
   'bare.ts': ["export default { about: 'a', params: { size: 5 }, setup() {} };", /parameter size is not declared/, /./],
   'setup.ts': ["export default { about: 'a', params: {} };", /no `setup`/, /export default strategy/],
-  'throws.ts': [`throw new Error('not today');\n${MINIMAL}`, /threw while it was loaded: not today/, /./],
+  'throws.ts': [`throw new Error('not today');\n${MINIMAL}`, /threw while it was loaded: line 1: not today/, /./],
 };
 
 describe(loadStrategy.name, () => {

@@ -59,6 +59,7 @@ export function statusReport(change: Partial<StatusReport> = {}): StatusReport {
     unexplained: {},
     unchecked: [],
     trouble: [],
+    faults: undefined,
     ...change,
   };
 }

@@ -36,7 +36,7 @@ async function ran(cwd: string, ...argv: readonly string[]): Promise<Ended> {
 
 /** What may be in the tarball. Anything else is there by mistake. */
 const MAY_BE_PACKED =
-  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|deploy\/.+\.(?:ya?ml|json|service)|deploy\/Dockerfile|dist\/.+|docs\/.+\.(?:md|svg|png|yaml|ts))$/;
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|deploy\/.+\.(?:ya?ml|json|conf|service)|deploy\/Dockerfile|dist\/.+|docs\/.+\.(?:md|svg|png|yaml|ts))$/;
 
 /** The dashboard as it is built: its modules are bundled, and have no maps. */
 const PAGE = /^dist\/web\/(?:index\.html|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/;

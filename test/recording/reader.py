@@ -5,7 +5,7 @@ python3 reader.py FILE...   prints a line of JSON per record. A closed day (.zst
 import json, struct, sys, zlib
 
 HEAD = struct.Struct("<4sIIBBHIIIIq")  # magic, crc, payload bytes, kind, flags, 0, sequence, entries, gaps, span, first
-REASONS = ["poll-failed", "withheld", "stopped", "crashed", "damaged", "disk-full"]
+REASONS = ["poll-failed", "withheld", "stopped", "crashed", "damaged", "disk-full", "not-published"]
 FIELDS = ["lastPrice", "lowestAsk", "highestBid", "baseVolume", "quoteVolume", "priceChangePercent", "highestPrice", "lowestPrice"]
 HEADER, MARKET, KEYFRAME = 0, 1, 1
 

@@ -84,6 +84,6 @@ describe('warmingUp', () => {
     const failing = warmingUp(NEED, [BTC], HOUR, () => {
       throw new Fault('not-found', 'nothing of BTC/EUR is recorded');
     });
-    expect(failing.next().value).toEqual(['s is not warmed up: nothing of BTC/EUR is recorded; it waits for its indicators']);
+    expect(failing.next().value).toEqual(['s is not warmed up in BTC/EUR: nothing of BTC/EUR is recorded; it waits for its indicators']);
   });
 });

@@ -64,9 +64,29 @@ describe('settings from a file', () => {
     expect(strategies['b']?.params).toEqual({ size: '1' });
   });
 
+  const PUBLISHED = { publishedFor: 3_600_000, publishedMost: 1024 };
+
   it('takes what is to be recorded', async () => {
     const { record } = await load('record: { symbols: [BTC/EUR], keep: 90d, data: ./market }');
-    expect(record).toEqual({ symbols: ['BTC/EUR'], every: 1000, depth: 50, keep: 7_776_000_000, data: './market' });
+    expect(record).toEqual({ symbols: ['BTC/EUR'], every: 1000, depth: 50, keep: 7_776_000_000, data: './market', ...PUBLISHED });
+  });
+
+  it('follows the passwords of streams, shows them nowhere, and takes none in the clear, in the demo, or both at once', async () => {
+    const env = { KEY: 'key', FEED: 'hunter2-hunter2' };
+    const venue = VENUE.replace('SECRET', join(folder, file('c2VjcmV0')));
+    const feed = 'nats://sluice:${env:FEED}@10.0.0.5/books';
+    const taking = `${venue.slice(0, -2)}, feed: "${feed}" }\n`;
+    const publishing = `record: { symbols: [BTC/EUR], publish: "${feed}" }\n`;
+    const { feeds } = await load(`${venue}\n${publishing}`, env);
+    expect(feeds).toMatchObject({ publish: { host: '10.0.0.5', stream: 'books', setting: 'record.publish' } });
+    expect((await load(taking, env)).feeds?.feed?.password?.reveal()).toBe('hunter2-hunter2');
+    expect(inspect(feeds, { depth: 9 })).not.toContain('hunter2');
+    const clear = await reportOf(taking.replace('${env:FEED}', 'hunter2-hunter2'), env);
+    expect(clear).toContain('a password is never written into this file');
+    expect(clear).not.toContain('hunter2');
+    expect(await reportOf(taking, { KEY: 'key' })).toContain('FEED is not set');
+    expect(await reportOf(taking + publishing, env)).toContain('what comes from venue.feed is published already: name one of the two');
+    expect(await reportOf(publishing, env)).toContain('the demo makes its market up for itself');
   });
 
   it('follows the password of a store, shows it nowhere, and takes none in the clear', async () => {

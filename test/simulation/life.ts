@@ -7,7 +7,7 @@ import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { Trader } from '../../src/daemon/trader.ts';
-import type { PollSettings } from '../../src/daemon/traderOptions.ts';
+import type { PollSettings } from '../../src/loading/pollsOf.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { Report } from '../../src/model/event.ts';

@@ -1,7 +1,7 @@
 import { isFault, messageOf } from '../../src/base/fault.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Trader } from '../../src/daemon/trader.ts';
-import type { PollSettings } from '../../src/daemon/traderOptions.ts';
+import type { PollSettings } from '../../src/loading/pollsOf.ts';
 import type { Disk } from './disk.ts';
 import type { FaultSource } from './faults.ts';
 import { type Happenings, NATURE, type Owner } from './happenings.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { positive } from '../positive.ts';
 import { type Episode, type EpisodeOptions, liveThrough } from './episode.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { shrink } from './shrink.ts';
@@ -34,12 +35,6 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function positive(name: 'hours' | 'minutes' | 'steps' | 'unknown'): number {
-  const number = Number(values[name]);
-  if (number > 0 && number <= 1e12) return number;
-  throw new Error(`--${name} must be a number above 0, not ${values[name]}`);
-}
-
 function optionsOf(seed: string): EpisodeOptions {
   const { mode } = values;
   if (mode !== 'safety' && mode !== 'liveness') throw new Error(`--mode must be safety or liveness, not ${mode}`);
@@ -50,9 +45,9 @@ function optionsOf(seed: string): EpisodeOptions {
   if (strange !== undefined) throw new Error(`--without: ${strange} is no number and none of ${FAULTS.join(', ')}`);
   return {
     seed,
-    minutes: positive('minutes'),
+    minutes: positive('minutes', values.minutes),
     isLive: mode === 'liveness',
-    unknownPerLane: positive('unknown'),
+    unknownPerLane: positive('unknown', values.unknown),
     isBracketed: values.brackets,
     // The twin that a network makes of a request may sell twice; nobody can prevent that.
     without: { kinds: new Set(values.brackets ? [...kinds, 'doubled-request'] : kinds), numbers: new Set(numbers) },
@@ -88,8 +83,8 @@ async function tellOf(options: EpisodeOptions, episode: Episode): Promise<void> 
 
 async function episodes(): Promise<boolean> {
   const [part, parts] = values.part.split('/').map(Number) as [number, number];
-  const mostSteps = values.steps === undefined ? Infinity : positive('steps');
-  const count = values.steps === undefined ? Math.ceil((positive('hours') * 60) / EPISODE_MINUTES) : Infinity;
+  const mostSteps = values.steps === undefined ? Infinity : positive('steps', values.steps);
+  const count = values.steps === undefined ? Math.ceil((positive('hours', values.hours) * 60) / EPISODE_MINUTES) : Infinity;
   const sums = { episodes: 0, steps: 0, requests: 0, crashes: 0, faults: 0 };
   const hashes: string[] = [];
   for (let i = part - 1; i < count && sums.steps < mostSteps; i += parts) {

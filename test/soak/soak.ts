@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { positive } from '../positive.ts';
 import { REAL_BOUNDS, soakReal } from './realHours.ts';
 import { SIMULATED_BOUNDS, soakSimulated } from './simulatedDays.ts';
 import { type Bound, type Sample, slopeLines, slopesOf } from './slopes.ts';
@@ -11,6 +12,8 @@ const USAGE = `npm run soak -- [--days 30 | --hours 2] [--seed 1]
 In both, 20 symbols are polled, ten makers trade, ten strategies ask for quotes, and some five calls in a hundred fail. Then it prints how
 memory, descriptors, timers and database grow in an hour, the first third left out. Ends with 1 when one of them is not flat.
 `;
+
+const MOST = 10_000;
 
 const { values } = parseArgs({
   options: {
@@ -25,22 +28,16 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function positive(name: 'days' | 'hours' | 'seed', text: string): number {
-  const number = Number(text);
-  if (number > 0 && number <= 10_000) return number;
-  throw new Error(`--${name} must be a number above 0, not ${text}`);
-}
-
 function tell({ hours, values: held }: Sample): void {
   const texts = Object.entries(held).map(([name, value]) => `${name} ${Number.isInteger(value) ? value : value.toFixed(1)}`);
   print(`${hours.toFixed(2)} h: ${texts.join(', ')}`);
 }
 
 async function soaked(): Promise<readonly [readonly Sample[], readonly Bound[]]> {
-  const seed = positive('seed', values.seed);
+  const seed = positive('seed', values.seed, MOST);
   if (values.hours !== undefined && values.days !== undefined) throw new Error('give --days or --hours, not both');
-  if (values.hours !== undefined) return [await soakReal({ hours: positive('hours', values.hours), seed, tell }), REAL_BOUNDS];
-  return [await soakSimulated({ days: positive('days', values.days ?? '30'), seed, tell }), SIMULATED_BOUNDS];
+  if (values.hours !== undefined) return [await soakReal({ hours: positive('hours', values.hours, MOST), seed, tell }), REAL_BOUNDS];
+  return [await soakSimulated({ days: positive('days', values.days ?? '30', MOST), seed, tell }), SIMULATED_BOUNDS];
 }
 
 if (values.help) print(USAGE);

@@ -135,6 +135,8 @@ describe('orders are bound with their intent', () => {
     expect(await store.journal.get('a')).toEqual({
       ...intent,
       state: 'acknowledged',
+      begunEpoch: 1,
+      settledEpoch: 1,
       gaveUpAt: undefined,
       resolvedAt: START + 5,
       venueId: '18446744073709551615',

@@ -19,6 +19,7 @@ export class MemoryStore {
   readonly #marked = new Set<string>();
   readonly #references = new Map<string, readonly string[]>();
   readonly #states = new Map<string, Map<string, string>>();
+  #epoch = 1;
 
   readonly journal: Journal = {
     begin: async (intent) => {
@@ -33,7 +34,14 @@ export class MemoryStore {
       const rest = { sentAt: undefined, gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined };
       const { references = [], ...known } = intent;
       this.#references.set(intent.id, references);
-      this.#intents.set(intent.id, { ...known, ...rest, state: 'sending', refusal: undefined, isFoundLate: false });
+      this.#intents.set(intent.id, {
+        ...known,
+        ...rest,
+        state: 'sending',
+        refusal: undefined,
+        isFoundLate: false,
+        begunEpoch: this.#epoch,
+      });
     },
     beginSettled: async (intent, outcome) => {
       await this.journal.begin(intent);
@@ -153,15 +161,16 @@ export class MemoryStore {
 
   /** What the end of the process and a new start leave. */
   restart(at: number): void {
+    this.#epoch++;
     for (const intent of this.#intents.values()) {
       if (intent.state !== 'sending') continue;
       if (!this.#marked.has(intent.id)) {
         const evidence = 'the process ended before the first byte of it could leave';
-        this.#intents.set(intent.id, { ...intent, state: 'not-sent', resolvedAt: at, evidence });
+        this.#intents.set(intent.id, { ...intent, state: 'not-sent', resolvedAt: at, evidence, settledEpoch: this.#epoch });
         continue;
       }
       const evidence = 'the process ended while it was being sent';
-      this.#intents.set(intent.id, { ...intent, state: 'unknown', gaveUpAt: at, sentAt: at, evidence });
+      this.#intents.set(intent.id, { ...intent, state: 'unknown', gaveUpAt: at, sentAt: at, evidence, settledEpoch: this.#epoch });
     }
   }
 
@@ -198,7 +207,13 @@ export class MemoryStore {
     const settled = { ...intent, sentAt, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
     const isFoundLate = intent.state === 'rejected' || intent.state === 'not-sent';
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
-    this.#intents.set(id, { ...settled, gaveUpAt, isFoundLate, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
+    this.#intents.set(id, {
+      ...settled,
+      gaveUpAt,
+      isFoundLate,
+      resolvedAt: isUnresolved(settled) ? undefined : outcome.at,
+      settledEpoch: this.#epoch,
+    });
   }
 
   #own({ orderId, intentId, strategy, tag }: BoundOrder): void {

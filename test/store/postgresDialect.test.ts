@@ -35,6 +35,13 @@ CREATE OR REPLACE TRIGGER gone AFTER UPDATE ON fill FOR EACH ROW EXECUTE FUNCTIO
     expect(postgresSchema(sql)).toContain("BEGIN RAISE EXCEPTION 'it stays'; RETURN NULL; END");
   });
 
+  it('refuses under a condition, and holds the owner that it looks at', () => {
+    const sql = "CREATE TRIGGER f AFTER INSERT ON t BEGIN SELECT raise(ABORT, 'no') WHERE NEW.a <> (SELECT epoch FROM owner); END;";
+    expect(postgresSchema(sql)).toContain(
+      "BEGIN IF NEW.a <> (SELECT epoch FROM owner FOR SHARE) THEN RAISE EXCEPTION 'no'; END IF; RETURN NULL; END",
+    );
+  });
+
   it('counts the rows of a statement at once', () => {
     const sql = 'CREATE TRIGGER IF NOT EXISTS n AFTER DELETE ON t BEGIN UPDATE mark SET changes = changes + 1; END;';
     expect(postgresSchema(sql)).toContain('ON t REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE');

@@ -7,8 +7,10 @@ import { freePort } from '../freePort.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 /** It refuses to run as root. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 const IN_MEMORY = '/dev/shm';
+const PLACE = 'place=';
+const STANDBY = 'standby-of=';
 
 /** The folder of its programs. Undefined where it is not installed. */
 function programs(): string | undefined {
@@ -23,16 +25,21 @@ export function postgresMissing(): string | undefined {
   return programs() === undefined ? 'there is no PostgreSQL server (Debian: apt-get install postgresql)' : undefined;
 }
 
-/** A Postgres of its own on 127.0.0.1. Its disk is memory where there is some, so that a flush takes no time. */
+/** A Postgres of its own on 127.0.0.1. Its disk is memory where there is some, so that a flush takes no time, unless another place is named. */
 export class PostgresServer {
-  readonly #folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'sluice-postgres-'));
+  readonly #folder: string;
   readonly #settings: readonly string[];
+  readonly #primary: string | undefined;
   #process: ChildProcess | undefined;
   #port = 0;
 
-  /** Settings as `name=value`. */
+  /** Settings as `name=value`; `place=FOLDER` is where its data are made, and `standby-of=PORT` makes it a hot standby of that one. */
   constructor(...settings: string[]) {
-    this.#settings = settings;
+    const own = (name: string): string | undefined => settings.find((setting) => setting.startsWith(name))?.slice(name.length);
+    this.#settings = settings.filter((setting) => !setting.startsWith(PLACE) && !setting.startsWith(STANDBY));
+    this.#primary = own(STANDBY);
+    const place = own(PLACE);
+    this.#folder = mkdtempSync(join(place ?? (existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir()), 'sluice-postgres-'));
   }
 
   get port(): number {
@@ -77,9 +84,10 @@ export class PostgresServer {
   async #make(): Promise<void> {
     if (process.getuid?.() === 0) chownSync(this.#folder, NOBODY, NOBODY);
     this.#port = await freePort();
+    if (this.#primary !== undefined)
+      return run('pg_basebackup', ['-D', this.#data, '-R', '-c', 'fast', '-d', `host=127.0.0.1 port=${this.#primary} user=sluice`]);
     const args = ['-D', this.#data, '-U', 'sluice', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-    const { status, stderr } = spawnSync(join(programs()!, 'initdb'), args, { ...asUser(), encoding: 'utf8' });
-    if (status !== 0) throw new Error(`initdb: ${stderr}`);
+    run('initdb', args);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -90,6 +98,11 @@ export class PostgresServer {
     running.kill(signal);
     await ended;
   }
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(join(programs()!, program), args, { ...asUser(), encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
 function asUser(): { readonly uid?: number; readonly gid?: number; readonly cwd: string } {

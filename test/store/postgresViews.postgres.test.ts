@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
 import { createLedger } from '../../src/store/ledgerStore.ts';
 import { POSTGRES_VIEWS } from '../../src/store/postgresViews.ts';
-import { loggedFill, ownedDatabase, START } from './builders.ts';
+import { journalOn, loggedFill, newIntent, ownedDatabase, START } from './builders.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 test('the queries of docs/postgres.md give what was traded, earned and paid', async () => {
-  const { database } = await ownedDatabase();
+  const { database, epoch } = await ownedDatabase();
+  await journalOn(database, epoch).begin(newIntent('intent-9'));
   await database.exec(POSTGRES_VIEWS);
   const book = { exchangeAt: 0, receivedAt: 0, bids: [['99', '1']], asks: [['101', '1']] } as const;
   const traded = (id: string, side: 'Buy' | 'Sell', price: string, days: number) => ({
@@ -34,7 +36,7 @@ test('the queries of docs/postgres.md give what was traded, earned and paid', as
     .split(';\n')
     .map((query) => query.replaceAll(/^--.*$/gm, '').trim())
     .filter((query) => query.startsWith('SELECT'));
-  const [fills, profit, ledger, slippage] = await Promise.all(queries.map((query) => database.all<Record<string, unknown>>(query)));
+  const [fills, profit, ledger, slippage, owners] = await Promise.all(queries.map((query) => database.all<Record<string, unknown>>(query)));
   expect(fills!.map(({ side, price, amount, fee }) => [side, price, amount, fee])).toEqual([
     ['Sell', '120', '2', '0.5'],
     ['Buy', '110', '2', '0.5'],
@@ -47,5 +49,6 @@ test('the queries of docs/postgres.md give what was traded, earned and paid', as
   ]);
   expect(ledger!.map(({ cause, amount }) => [cause, amount])).toEqual([['deposit', '1000.01']]);
   expect(slippage).toEqual([{ strategy: 'maker', symbol: 'BTC/EUR', count: 3, average: '-333.33', worst: '1000.0000' }]);
+  expect(owners).toMatchObject([{ id: 'intent-9', kind: 'place', state: 'sending', epoch, machine: hostname(), pid: process.pid }]);
   await database.close();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorFaults, importCycles, strategyImportFaults, webFaults } from './floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, threadFaults, webFaults } from './floors.ts';
 import type { Source } from './source.ts';
 
 const file = (path: string, ...imports: string[]): Source => ({
@@ -34,6 +34,25 @@ describe('importCycles', () => {
   it('tells a circle once, from its first file', () => {
     const faults = importCycles([file('src/a/b.ts', './c.ts'), file('src/a/c.ts', './a.ts'), file('src/a/a.ts', './b.ts')]);
     expect(faults).toEqual([expect.stringContaining('src/a/a.ts -> src/a/b.ts -> src/a/c.ts -> src/a/a.ts')]);
+  });
+});
+
+describe('threadFaults', () => {
+  const thread = (imports: string): Source => ({
+    path: 'src/a/worker.ts',
+    text: `import { workerData } from 'node:worker_threads';\n${imports}\nstart(workerData);`,
+  });
+  const store: Source = { path: 'src/b/store.ts', text: `import sqlite3 from 'sqlite3';` };
+  const reader: Source = { path: 'src/b/reader.ts', text: `import { open } from './store.ts';` };
+
+  it('finds a thread that loads sqlite, however far away', () => {
+    expect(threadFaults([thread(`import { read } from '../b/reader.ts';`), reader, store])).toEqual([
+      expect.stringContaining('src/a/worker.ts -> src/b/reader.ts -> src/b/store.ts: a thread that loads sqlite'),
+    ]);
+  });
+
+  it('lets a thread know its types, and everybody else load it', () => {
+    expect(threadFaults([thread(`import type { Store } from '../b/store.ts';`), reader, store])).toEqual([]);
   });
 });
 

@@ -19,6 +19,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   simulator: 4,
   gateway: 4,
   loading: 4,
+  feed: 5,
   session: 5,
   treasury: 5,
   research: 6,
@@ -73,6 +74,35 @@ export function importCycles(sources: readonly Source[]): string[] {
   };
   for (const path of graph.keys()) visit(path);
   return [...faults];
+}
+
+/**
+ * Files of threads that load sqlite. A thread that ends, or has no memory left, while sqlite works for it ends the whole program; a worker
+ * process does not (src/loading/workerProcess.ts).
+ */
+export function threadFaults(sources: readonly Source[]): string[] {
+  const files = new Map(within(sources, 'src/', '.ts').map((source) => [source.path, withoutTypes(source)]));
+  const wayTo = (path: string, seen: Set<string>): string[] | undefined => {
+    const source = files.get(path);
+    if (source === undefined || seen.has(path)) return undefined;
+    seen.add(path);
+    if (importsOf(source).includes('sqlite3')) return [path];
+    for (const target of fileImportsOf(source)) {
+      const way = wayTo(target, seen);
+      if (way !== undefined) return [path, ...way];
+    }
+    return undefined;
+  };
+  return [...files.values()]
+    .filter(({ text }) => /\bworkerData\b[^;]*from 'node:worker_threads'/.test(text))
+    .flatMap(({ path }) => {
+      const way = wayTo(path, new Set());
+      return way === undefined ? [] : [`${way.join(' -> ')}: a thread that loads sqlite; let a worker process do it`];
+    });
+}
+
+function withoutTypes({ path, text }: Source): Source {
+  return { path, text: text.replaceAll(/^(?:import|export) type [^;]*;$/gm, '') };
 }
 
 /** A bundled strategy is written like a user's own file: it imports the kit and nothing else. */

@@ -7,6 +7,7 @@ import { withHelpers } from './withHelpers.ts';
 /** Files and folders (ending in `/`) that are tested through something else, and the suite that does it. */
 export const COVERED_BY: Readonly<Record<string, string>> = {
   'src/daemon/treasury/openTreasury.ts': 'test/cli/treasury.long.test.ts',
+  'src/daemon/treasury/recoverTreasury.ts': 'test/cli/treasuryRecover.long.test.ts',
   'src/model/touchRows.ts': 'test/recording/block.test.ts',
 };
 

@@ -93,6 +93,8 @@ const HOMES: readonly (readonly [name: string, home: string])[] = [
   ['p-queue', 'src/client/'],
   ['bullmq', 'src/research/farm/'],
   ['ioredis', 'src/research/farm/'],
+  ['@nats-io/transport-node', 'src/feed/'],
+  ['@nats-io/jetstream', 'src/feed/'],
 ];
 
 export function homeFaults(sources: readonly Source[]): string[] {

@@ -21,7 +21,8 @@ export interface MonthProblems {
 
 /** Each of so many bytes of the exported audit log is changed by one bit. */
 const FLIPS = 100;
-const OUTGOING: ReadonlySet<string> = new Set(['withdrawal', 'batch']);
+const PAGE = 100;
+const OUTGOING: ReadonlySet<string> = new Set(['withdrawal', 'batch', 'payout']);
 
 /** What is wrong with the books and records at the end of a month. */
 export async function monthProblems(bench: MoveBench, folder: string): Promise<MonthProblems> {
@@ -65,8 +66,11 @@ function statementProblems({ currencies }: Statement, { transactions, fiatTransa
 }
 
 /** Every row says what became of it, as the venue has it, and none was paid twice. */
-async function moveProblems({ store }: MoveBench, { transactions }: Truth): Promise<readonly string[]> {
+async function moveProblems({ store, transfers }: MoveBench, { transactions }: Truth): Promise<readonly string[]> {
   const paid = new Map<string, number>();
+  const payouts = await Array.fromAsync(payoutsOf(transfers));
+  for (const { customOrderId = '', status } of payouts)
+    if (status === 'Completed') paid.set(customOrderId, (paid.get(customOrderId) ?? 0) + 1);
   for (const { referenceId = '', type, status } of transactions) {
     if (type === 'Send' && status === 'Completed') paid.set(referenceId, (paid.get(referenceId) ?? 0) + 1);
   }
@@ -81,6 +85,16 @@ async function moveProblems({ store }: MoveBench, { transactions }: Truth): Prom
       return (row.state === 'completed') === (times === 1) ? [] : [`misbooked: ${said}, and the venue has paid it ${times} times`];
     }),
   );
+}
+
+async function* payoutsOf(transfers: MoveBench['transfers']): AsyncGenerator<{ readonly customOrderId?: string; readonly status: string }> {
+  for (let skip = 0; ; skip += PAGE) {
+    const page = (await transfers.foreign('payouts.search', { skip: String(skip), take: String(PAGE) })) as readonly {
+      readonly status: string;
+    }[];
+    yield* page;
+    if (page.length < PAGE) return;
+  }
 }
 
 async function exportProblems(

@@ -8,8 +8,10 @@ import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
+import { positive, positiveWhole } from '../positive.ts';
 import { killTreasuries } from './treasuryKills.ts';
 import { treasuryMonth } from './treasuryMonth.ts';
+import { changeWriters } from './writerChanges.ts';
 
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
@@ -18,6 +20,7 @@ npm run torture -- trades [--kills 1000] [--seed 1]
 npm run torture -- executors [--kills 1000] [--seed 1]
 npm run torture -- treasury [--kills 1000] [--seed 1]
 npm run torture -- month [--movements 10000] [--seed 1]
+npm run torture -- writer [--kills 1000] [--pairs 2] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -40,8 +43,15 @@ records. Ends with 1 when a payment was made twice, or does not say what became 
 month lets a simulated month pass in which a treasury withdraws, sends batches, converts and is paid, with lost answers and kills. Ends with 1 when
 the statement differs from the venue in anything, hledger or beancount (where they are installed) refuse the books, the audit log does not verify, or a
 changed byte does not show.
+
+writer takes an account so many times from the daemon that trades it, with another one that stands by, both on one Postgres: kill -9, SIGSTOP, a network
+that stands still, a server that starts again. So many pairs at once. Ends with 1 when an order is doubled, lost or misbooked, or an old owner places anything
+or does not say why it ends.
 `;
 const IMAGES_AT_ONCE = 1400;
+const MOST_PAIRS = 16;
+const TOLD_EVERY_MS = 30_000;
+let toldAt = -Infinity;
 
 /** Of any kind, crashes included. */
 const WHOLE_SCOPE = { faults: 3, crashes: 3, others: 3 };
@@ -57,12 +67,32 @@ const { values, positionals } = parseArgs({
     target: { type: 'string', default: '' },
     execution: { type: 'string' },
     movements: { type: 'string', default: '10000' },
+    pairs: { type: 'string', default: '2' },
     help: { type: 'boolean', default: false },
   },
 });
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** How far it is, on one line of a terminal; elsewhere a line now and then. */
+function progress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+  else if (performance.now() - toldAt >= TOLD_EVERY_MS) {
+    toldAt = performance.now();
+    process.stderr.write(`${line}\n`);
+  }
+}
+
+/** A part of all, none of it included. */
+function share(name: string, text: string): number {
+  return text === '0' ? 0 : positive(name, text, 1);
+}
+
+/** Executions count from 0. */
+function numberOf(execution: string): number {
+  return execution === '0' ? 0 : positiveWhole('execution', execution);
 }
 
 function fail(problems: readonly string[]): void {
@@ -89,7 +119,7 @@ async function cutPower(images: number): Promise<void> {
 }
 
 async function kill(kills: number): Promise<void> {
-  const report = await killDaemons({ seed: Number(values.seed), kills, faults: Number(values.faults) });
+  const report = await killDaemons({ seed: positiveWhole('seed', values.seed), kills, faults: share('faults', values.faults) });
   const { atPoints, placed, executions, unresolved, problems } = report;
   print(
     `${kills} kills, ${atPoints} of them at a numbered point: ${placed} orders placed, ${executions} executions, ${unresolved} unresolved, ${problems.length} problems`,
@@ -107,8 +137,9 @@ async function watchFlush(): Promise<void> {
 
 async function fuzz(): Promise<void> {
   const { seed, target, execution } = values;
-  const only = execution === undefined ? undefined : Number(execution);
-  if (!(await runFuzz({ seed, executions: Number(values.executions), target, execution: only, print }))) process.exitCode = 1;
+  const only = execution === undefined ? undefined : numberOf(execution);
+  if (!(await runFuzz({ seed, executions: positiveWhole('executions', values.executions), target, execution: only, print })))
+    process.exitCode = 1;
 }
 
 async function walkScope(): Promise<void> {
@@ -120,7 +151,7 @@ async function walkScope(): Promise<void> {
 }
 
 async function killWhileTrading(): Promise<void> {
-  const { kills, trades, legs, whole, several, paths, episodes } = await killTrades(values.seed, Number(values.kills));
+  const { kills, trades, legs, whole, several, paths, episodes } = await killTrades(values.seed, positiveWhole('kills', values.kills));
   print(
     `${kills} kills: ${trades} trades with ${legs} legs, ${several} of them with several and ${paths} over a third currency, ${whole} done to the end`,
   );
@@ -136,29 +167,53 @@ function failOf(episodes: readonly Episode[]): void {
 }
 
 async function killWhileWorking(): Promise<void> {
-  const { kills, parents, parts, told, whole, episodes } = await killExecutors(values.seed, Number(values.kills));
+  const { kills, parents, parts, told, whole, episodes } = await killExecutors(values.seed, positiveWhole('kills', values.kills));
   print(`${kills} kills: ${parents} worked orders with ${parts} parts, ${told} told at their end, ${whole} done to the end`);
   failOf(episodes);
 }
 
 async function killWhilePaying(): Promise<void> {
-  const kills = Number(values.kills);
-  const { atPoints, rows, completed, foundAgain, decided, problems } = await killTreasuries({ seed: Number(values.seed), kills });
+  const kills = positiveWhole('kills', values.kills);
+  const report = await killTreasuries({ seed: positiveWhole('seed', values.seed), kills, onProgress: progress });
+  const { atPoints, betweenAnswers, rows, completed, foundAgain, decided, problems } = report;
+  if (process.stderr.isTTY) process.stderr.write('\n');
   print(
-    `${kills} kills, ${atPoints} of them at a numbered point: ${rows} payments, ${completed} completed, ${foundAgain} found again, ${decided} decided by a person, ${problems.length} problems`,
+    `${kills} kills, ${atPoints} of them at a numbered point and ${betweenAnswers} between a payment and its answer: ${rows} payments, ${completed} completed, ${foundAgain} found again, ${decided} decided by a person, ${problems.length} problems`,
   );
   fail(problems);
 }
 
 async function liveAMonth(): Promise<void> {
-  const month = await treasuryMonth({ seed: Number(values.seed), movements: Number(values.movements) });
-  const { movements, moves, byState, kills, lost, checkers, problems } = month;
+  const month = await treasuryMonth({ seed: positiveWhole('seed', values.seed), movements: positiveWhole('movements', values.movements) });
+  const { movements, moves, byState, payouts, declined, kills, lost, checkers, problems } = month;
   const states = Object.entries(byState).map(([state, count]) => `${count} ${state}`);
   print(
-    `${movements} movements by ${moves} moves (${states.join(', ')}), ${kills} kills, ${lost} lost answers, ${problems.length} problems`,
+    `${movements} movements and ${payouts} payouts by ${moves} moves (${states.join(', ')}), ${kills} kills, ${lost} lost answers, ${problems.length} problems`,
   );
+  for (const [reason, count] of Object.entries(declined)) print(`  ${count} declined: ${reason}`);
   print(`checked by ${['the statement', ...checkers, 'the audit log'].join(', ')}`);
   fail(problems);
+}
+
+async function takeAway(): Promise<void> {
+  const { seed, kills, pairs } = values;
+  const report = await changeWriters({
+    seed: positiveWhole('seed', seed),
+    changes: positiveWhole('kills', kills),
+    pairs: positiveWhole('pairs', pairs, MOST_PAIRS),
+    onProgress: print,
+  });
+  const { changes, kept, withoutMs, lingered, placed, executions, unresolved, problems } = report;
+  const ways = Object.entries(changes).map(([way, count]) => `${count} ${way}`);
+  const within = (part: number): string => `${((withoutMs[Math.ceil(withoutMs.length * part) - 1] ?? 0) / 1000).toFixed(1)} s`;
+  print(
+    `${withoutMs.length} changes of the writer (${ways.join(', ')}), ${kept} after which it was the same: ${placed} orders placed, ${executions} executions, ${unresolved} unresolved, ${problems.length} problems`,
+  );
+  print(
+    `without a writer: p50 ${within(0.5)}, p99 ${within(0.99)}, at most ${within(1)}; ${lingered} requests of an old owner arrived late`,
+  );
+  fail(problems);
+  if (unresolved > 0) process.exitCode = 1;
 }
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -168,6 +223,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   executors: killWhileWorking,
   treasury: killWhilePaying,
   month: liveAMonth,
+  writer: takeAway,
 };
 const [what, ...more] = positionals;
 if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {
@@ -178,6 +234,6 @@ if (values.help) print(USAGE);
 else if (what !== undefined) await PARTS[what]!();
 else {
   await watchFlush();
-  await cutPower(Number(values.images));
-  await kill(Number(values.kills));
+  await cutPower(positiveWhole('images', values.images));
+  await kill(positiveWhole('kills', values.kills));
 }

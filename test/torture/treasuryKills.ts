@@ -17,10 +17,13 @@ import { openStore } from '../../src/store/store.ts';
 import { publicKeyOf } from '../../src/treasury/approvals/signature.ts';
 import { type Env, jsonOf, sluice, startProcess, startSimulator } from '../cli/processes.ts';
 import { until } from '../until.ts';
+import { type KillWay, killPointOf, killWay } from './killWay.ts';
 
 export interface TreasuryKills {
   /** Kills on the way through a statement of the database or a write to a socket; the others come at any moment. */
   readonly atPoints: number;
+  /** Kills between a payment and its answer. */
+  readonly betweenAnswers: number;
   readonly rows: number;
   readonly completed: number;
   /** Payments whose answer was lost and that the venue had made: a sender that repeats what it has no answer for pays each twice. */
@@ -30,21 +33,23 @@ export interface TreasuryKills {
   readonly problems: readonly string[];
 }
 
+export interface TreasuryKillOptions {
+  readonly seed: number;
+  readonly kills: number;
+  readonly onProgress?: (line: string) => void;
+}
+
 const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 const KILL_POINTS = fileURLToPath(new URL('killPoints.ts', import.meta.url));
-/** A start has so many points; a round has about so many more. */
-const START_POINTS = 40;
-const ROUND_POINTS = 140;
-/** Of so many kills, one comes at any moment. */
-const BY_TIME = 5;
 const MOVES_A_LIFE = 2;
 const MOST_LIFE_MS = 800;
-/** A point that a life does not come by in this time is not there: the round has ended before. */
-const REACHED_WITHIN_MS = 3000;
+/** A point that a life does not come by in this time is not there: the round has ended before. Each life has something to pay. */
+const REACHED_WITHIN_MS = { point: 3000, payment: 20_000 };
 const CONFIG = `mode: live
 venue:
   exchange: { url: URL, key: '\${env:SLUICE_EXCHANGE_KEY}', secret: '\${env:SLUICE_EXCHANGE_SECRET}' }
   rateLimit: { perSecond: 200, burst: 200 }
+execution: { takerFee: 0% }
 risk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }
 `;
 /** As often a person looks at what nobody knows, so that other payments to the same place go on. */
@@ -54,7 +59,7 @@ const MOST_MOVES = 100_000;
 const PAGE = 100;
 
 /** A treasury in a process of its own that pays, is killed again and again, and is left in peace at the end. */
-export async function killTreasuries({ seed, kills }: { readonly seed: number; readonly kills: number }): Promise<TreasuryKills> {
+export async function killTreasuries({ seed, kills, onProgress }: TreasuryKillOptions): Promise<TreasuryKills> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-treasury-kills-'));
   const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', 'USDT=100000');
   const file = join(folder, 'treasury.yaml');
@@ -62,15 +67,21 @@ export async function killTreasuries({ seed, kills }: { readonly seed: number; r
   const shared = { TORTURE_CONFIG: file, SLUICE_STATE: join(folder, 'state'), SLUICE_ACCOUNTS: join(folder, 'accounts') };
   const env = { ...simulator.env, ...simulator.processing, ...shared };
   const random = seededRandom(`treasury kills:${seed}`);
-  const counts = { atPoints: 0, decided: 0 };
+  const counts = { atPoints: 0, betweenAnswers: 0, decided: 0 };
   try {
     await owned(env, prepare);
     for (let kill = 0; kill < kills; kill++) {
       await owned(env, async (open) => {
         for (let move = 0; move < MOVES_A_LIFE; move++) await askSomething(open, random);
       });
-      if (await killed(env, random, kill % BY_TIME !== 0)) counts.atPoints++;
+      const way = killWay(kill);
+      const isReached = await killed(env, random, way);
+      if (isReached && way === 'point') counts.atPoints++;
+      if (isReached && way === 'payment') counts.betweenAnswers++;
       if (kill % LIVES_A_DECISION === LIVES_A_DECISION - 1) counts.decided += await decide(env);
+      onProgress?.(
+        `${kill + 1} of ${kills} kills, ${counts.atPoints} at a numbered point, ${counts.betweenAnswers} between a payment and its answer, ${counts.decided} decided by a person`,
+      );
     }
     counts.decided += await decide(env);
     const moves = await owned(env, settled);
@@ -142,7 +153,7 @@ async function askSomething({ calls }: OpenTreasury, random: Random): Promise<vo
     case 1:
       return void (await calls.ask({ ...shared, id: `P-${id}`, kind: 'payout', payments: [{ ...usdt(), currency: 'EUR' }] }));
     case 2: {
-      const conversion = { exact: 'from', toAmount: '1' };
+      const conversion = { exact: 'from', toAmount: '1', by: random.int(2) === 0 ? 'best' : 'quote' };
       const payment = { currency: 'BTC', amount: `0.0${10 + random.int(90)}`, target: 'EUR', conversion };
       return void (await calls.ask({ ...shared, id: `C-${id}`, kind: 'conversion', payments: [payment] }));
     }
@@ -151,15 +162,15 @@ async function askSomething({ calls }: OpenTreasury, random: Random): Promise<vo
   }
 }
 
-/** One life of the treasury. Answers whether it was killed at a numbered point. */
-async function killed(env: Env, random: Random, isAtPoint: boolean): Promise<boolean> {
-  const point = isAtPoint ? { TORTURE_KILL_AT: String(START_POINTS + random.int(ROUND_POINTS)) } : {};
+/** One life of the treasury. Answers whether it came to the point at which it was to end. */
+async function killed(env: Env, random: Random, way: KillWay): Promise<boolean> {
+  const point = killPointOf(way, MOVES_A_LIFE, random);
   const life = startProcess(process.execPath, ['--import', KILL_POINTS, BIN, 'treasury', 'serve', '-c', env['TORTURE_CONFIG']!], {
     ...env,
     ...point,
   });
   await life.until('the treasury runs at').catch(() => undefined);
-  await Promise.race([life.ended, pause(isAtPoint ? REACHED_WITHIN_MS : random.next() * MOST_LIFE_MS)]);
+  await Promise.race([life.ended, pause(way === 'moment' ? random.next() * MOST_LIFE_MS : REACHED_WITHIN_MS[way])]);
   const hasEnded = life.child.exitCode !== null || life.child.signalCode !== null;
   life.kill('SIGKILL');
   const { code, signal, stderr } = await life.ended;
@@ -169,7 +180,9 @@ async function killed(env: Env, random: Random, isAtPoint: boolean): Promise<boo
 
 /** A person looks at what nobody knows. What the venue has is found by its reference first; the rest was never made. */
 async function decide(env: Env): Promise<number> {
-  const isLooked = await owned(env, async ({ calls, store }) => {
+  const isLooked = await owned(env, async ({ calls, store, round }) => {
+    // Lives that end early leave more and more behind, until none comes as far as to pay.
+    await round();
     const done = (await store.moves.since(0, MOST_MOVES)).find(({ state }) => state === 'completed');
     // One step of a move that is done sends nothing, and looks at what is unknown.
     if (done !== undefined) await calls.advance(done.id);
@@ -201,6 +214,8 @@ interface VenueRows {
   readonly paid: ReadonlyMap<string, number>;
   /** What was converted, by its id. */
   readonly conversions: ReadonlyMap<string, Decimal>;
+  /** Orders of the book that have executed something. */
+  readonly orders: ReadonlySet<string>;
 }
 
 /** The venue's own records. */
@@ -230,26 +245,34 @@ async function venueRows(env: Env): Promise<VenueRows> {
     async (page) => ((await api('exchange.conversions.list', ...paged(page))) as { items: unknown }).items,
     (rows) => rows.forEach(({ id, amountFrom }) => conversions.set(String(id), dec(String(amountFrom)))),
   );
-  return { paid, conversions };
+  const orders = new Set<string>();
+  await pages<{ id: number }>(
+    async (page) => ((await api('exchange.trades.list', ...paged(page))) as { items: unknown }).items,
+    (rows) => rows.forEach(({ id }) => orders.add(String(id))),
+  );
+  return { paid, conversions, orders };
 }
 
 async function problemsOf(moves: readonly MoveRecord[], env: Env): Promise<string[]> {
-  const { paid, conversions } = await venueRows(env);
+  const { paid, conversions, orders } = await venueRows(env);
   const problems: string[] = [];
   const rest = new Map(conversions);
+  const taken = new Set(orders);
   for (const { id, kind, rows, progress } of moves) {
     for (const [place, { reference, amount }] of rows.entries()) {
       const { state, evidence, venueId = '' } = progress[place]!;
       const story = `${id} ${reference} is ${state} (${evidence})`;
       const isMine = kind === 'conversion' && rest.get(venueId)?.eq(amount) === true;
       if (isMine) rest.delete(venueId);
-      const times = kind === 'conversion' ? Number(isMine) : (paid.get(reference) ?? 0);
+      const isByBook = kind === 'conversion' && taken.delete(venueId);
+      const times = kind === 'conversion' ? Number(isMine) + Number(isByBook) : (paid.get(reference) ?? 0);
       if (times > 1) problems.push(`doubled: ${story}, and the venue has it ${times} times`);
       if (state !== 'completed' && state !== 'declined') problems.push(`not settled: ${story}`);
       if ((state === 'completed') !== times > 0) problems.push(`misbooked: ${story}, and the venue has it ${times} times`);
     }
   }
   for (const id of rest.keys()) problems.push(`unexplained: the venue has made the conversion ${id}`);
+  for (const id of taken) problems.push(`unexplained: the venue has executed the order ${id}`);
   return problems;
 }
 

@@ -12,14 +12,17 @@ import { treasuryDatabase } from '../../src/daemon/treasury/treasuryPaths.ts';
 import { type AccountLists, accountLists } from '../../src/gateway/accountLists.ts';
 import { fundsMoves } from '../../src/gateway/fundsMoves.ts';
 import { possibleMoves } from '../../src/ledger/possibleMoves.ts';
+import type { Intent } from '../../src/model/intent.ts';
 import type { MoveRecord } from '../../src/model/move.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { publicKeyOf, signatureOf } from '../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../src/treasury/approvals/subject.ts';
 import { MoveDesk, type MoveOrder } from '../../src/treasury/moves/moveDesk.ts';
 import { keyOf } from '../daemon/treasury/treasuryBench.ts';
-import { btcRow, conversionRow, moveBench, type MoveBench, usdtRow } from '../treasury/moves/moveBench.ts';
+import { btcRow, conversionRow, moveBench, type MoveBench, payoutRow, usdtRow } from '../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../treasury/transferBench.ts';
+import { declinedReasons } from './declinedReasons.ts';
+import { monthPolicy } from './monthPolicy.ts';
 import { monthProblems } from './monthProblems.ts';
 
 export interface TreasuryMonth {
@@ -27,6 +30,9 @@ export interface TreasuryMonth {
   readonly movements: number;
   readonly moves: number;
   readonly byState: Readonly<Record<string, number>>;
+  readonly payouts: number;
+  /** Why moves were declined, and how many for each reason. */
+  readonly declined: Readonly<Record<string, number>>;
   readonly kills: number;
   /** Requests whose answer was lost. */
   readonly lost: number;
@@ -47,23 +53,10 @@ const MOVING: ReadonlySet<string> = new Set([
   'withdrawalBatches.validate',
   'withdrawalBatches.confirm',
   'conversions.execute',
+  'payouts.create',
 ]);
 /** A round each ten seconds of the venue's time, until nothing changes any more. */
 const MOST_ROUNDS = 120;
-
-const POLICY = (): string => `
-people:
-  anna: { keys: ['${publicKeyOf(keyOf('anna'))}'] }
-  ben: { keys: ['${publicKeyOf(keyOf('ben'))}'] }
-groups: { owners: [anna, ben] }
-book: { approve: nobody, cooling: 0s }
-change: { approve: [{ need: 1, of: owners }], after: 24h }
-rules:
-  - { name: too much, if: { kind: withdrawal, window: [{ last: 24h, above: 2 BTC }] }, then: deny }
-  - { name: small, if: { kind: withdrawal, amount: { atMost: 0.01 BTC } }, then: allow }
-  - { name: inside, if: { kind: conversion }, then: allow }
-  - { name: all else, then: { approve: [{ need: 1, of: owners }], expires: 24h } }
-`;
 
 /** A month of a treasury at a simulated venue, through policy, approvals, journal and ledger, with lost answers and kills, and what is wrong at its end. */
 export async function treasuryMonth({ seed, movements }: { readonly seed: number; readonly movements: number }): Promise<TreasuryMonth> {
@@ -79,11 +72,18 @@ export async function treasuryMonth({ seed, movements }: { readonly seed: number
     const { problems, checkers, count } = await monthProblems(life.bench, folder);
     const byState: Record<string, number> = {};
     for (const { state } of moves) byState[state] = (byState[state] ?? 0) + 1;
-    return { movements: count, moves: moves.length, byState, kills: life.kills, lost: life.lost, checkers, problems };
+    const payouts = moves.filter(({ kind }) => kind === 'payout').length;
+    const declined = declinedReasons(moves);
+    return { movements: count, moves: moves.length, byState, payouts, declined, kills: life.kills, lost: life.lost, checkers, problems };
   } finally {
     await life.bench.end();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The bench has one journal for both interfaces. */
+function isOf(name: string, intent: Intent | undefined): boolean {
+  return intent?.fingerprint.startsWith(`${name}.`) === true;
 }
 
 class Month {
@@ -105,7 +105,8 @@ class Month {
   async begin(): Promise<void> {
     const { transfers, store } = this.bench;
     transfers.transfers('exchange');
-    await publishPolicy(store, transfers.clock, { text: POLICY(), who: 'anna', approvals: [] });
+    transfers.transfers('processing');
+    await publishPolicy(store, transfers.clock, { text: monthPolicy(), who: 'anna', approvals: [] });
     await this.#enter('cold', 'BTC', 'BTC', BTC_ADDRESS);
     await this.#enter('supplier', 'USDT', 'ETH', ETH_ADDRESS);
     const made = await transfers.foreign('depositAddresses.create', { currency: 'BTC', networkCode: 'BTC', addressType: 'Primary' });
@@ -173,13 +174,20 @@ class Month {
     const chance = this.#random.next();
     if (chance < 0.3) return this.#deposit();
     if (chance < 0.4) return this.#wire();
-    const id = `${chance < 0.6 ? 'C' : 'W'}-${this.#made++}`;
+    if (chance < 0.5) return this.#payout();
+    const id = `${chance < 0.65 ? 'C' : 'W'}-${this.#made++}`;
     const shared = { id, initiator: 'anna', signedWith: publicKeyOf(keyOf('anna')), repeats: true };
     const amount = `0.00${1000 + this.#random.int(9000)}`;
     const conversion = { ...shared, kind: 'conversion', rows: [conversionRow(`${id}-0`, 'BTC', amount, 'EUR', 'from', '1')] } as const;
     const size = this.#random.next() < 0.1 ? amount.replace('0.00', '0.0') : amount;
     const withdrawal = { ...shared, kind: 'withdrawal', rows: [{ ...btcRow(`${id}-0`, size), beneficiary: BENEFICIARY }] } as const;
-    return this.#ask(chance < 0.6 ? conversion : withdrawal);
+    return this.#ask(chance < 0.65 ? conversion : withdrawal);
+  }
+
+  #payout(): Promise<void> {
+    const id = `P-${this.#made++}`;
+    const rows = [payoutRow(`${id}-0`, `${20 + this.#random.int(50)}.${10 + this.#random.int(90)}`)];
+    return this.#ask({ id, kind: 'payout', initiator: 'anna', signedWith: publicKeyOf(keyOf('anna')), repeats: true, rows });
   }
 
   #batch(count: number): MoveOrder {
@@ -254,9 +262,12 @@ class Month {
       if (round > MOST_ROUNDS) throw new Error('the day does not come to its end');
       await transfers.run(this.#desk.round());
       await transfers.rounds(round < MOST_ROUNDS / 4 ? 10_000 : 60_000);
-      const desk = transfers.transfers('exchange');
-      for (const { id, state } of desk.unresolved()) {
-        if (state === 'quarantined') await transfers.run(desk.resolve(id, { type: 'not-placed' }));
+      for (const name of ['exchange', 'processing'] as const) {
+        const desk = transfers.transfers(name);
+        for (const { id, state } of desk.unresolved()) {
+          if (state === 'quarantined' && isOf(name, await transfers.store.journal.get(id)))
+            await transfers.run(desk.resolve(id, { type: 'not-placed' }));
+        }
       }
     }
   }

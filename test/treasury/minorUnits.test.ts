@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { minorUnits } from '../../src/treasury/minorUnits.ts';
+import { majorUnits, minorUnits } from '../../src/treasury/minorUnits.ts';
 
 describe('minorUnits', () => {
   // ISO 4217, list one.
@@ -18,6 +18,7 @@ describe('minorUnits', () => {
     ['1.25', 'XCD', '125'],
   ])('%s %s are %s', (amount, currency, units) => {
     expect(minorUnits(dec(amount), currency)).toEqual({ units });
+    expect(majorUnits(dec(units), currency).toFixed()).toBe(dec(amount).toFixed());
   });
 
   it.each([

@@ -122,6 +122,42 @@ describe(TransferResolver.name, () => {
     expect(bench.requests('withdrawals.create')).toBe(1);
   });
 
+  it('looks once more at some of what was sent in each round, so that a start after many payments keeps no new one back', async () => {
+    const COUNT = 45;
+    let reads = 0;
+    bench.fault = ({ operation }) => {
+      if (operation === 'payouts.search') reads++;
+      return undefined;
+    };
+    for (let i = 0; i < COUNT; i++) await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: `p-${i}` });
+    await bench.pass(120_000);
+    await bench.restart();
+    await bench.rounds(10_000);
+    expect(reads).toBe(20);
+    await bench.rounds(20_000);
+    expect(reads).toBe(COUNT);
+    await bench.rounds(60_000);
+    expect(reads).toBe(COUNT);
+  });
+
+  it('comes to each of them, though some can not be read again and again', async () => {
+    const READABLE = 25;
+    const ALL = 45;
+    let reads = 0;
+    // The newest come first in the journal: none of their readings succeeds.
+    bench.fault = ({ operation, body }) => {
+      if (operation !== 'payouts.search') return undefined;
+      if (Number(/p-(\d+)/.exec(body)![1]) >= READABLE) return { kind: 'drop-before' };
+      reads++;
+      return undefined;
+    };
+    for (let i = 0; i < ALL; i++) await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: `p-${i}` });
+    await bench.pass(120_000);
+    await bench.restart();
+    await bench.rounds(90_000);
+    expect(reads).toBe(READABLE);
+  });
+
   it('tells a person when a network has doubled a payout', async () => {
     await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await bench.foreign('payouts.create', { ...PAYOUT, customOrderId: 'p-1' });

@@ -84,7 +84,8 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('g');
     await page.keyboard.press('s');
-    await page.locator('tr[data-row]').first().waitFor();
+    // The page before has rows, too.
+    await page.locator('tr[data-row]').filter({ hasText: 'btc-maker' }).first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await page.getByText('Copied: sluice fills list --strategy btc-maker').waitFor();
@@ -137,6 +138,8 @@ describe('what a person does', () => {
   it('writes other parameters, sees the difference, and gets the commands', async (context) => {
     const { page } = await openDesk(context);
     await goTo(page, 'strategies/btc-maker');
+    for (const name of ['Plots of btc-maker', 'Profit by tag', 'Shadow beside it']) await page.getByRole('heading', { name }).waitFor();
+    await page.getByText("can't be said: it needs 24 hours, and there are 0").waitFor();
     const field = page.getByLabel('New value of spreadBps');
     await field.fill('0');
     await page.getByText('expected 1 or more').waitFor();

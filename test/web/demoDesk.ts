@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, type TestContext } from 'vitest';
-import { endAll, type Env, sluice, start, startProcess } from '../cli/processes.ts';
+import { endAll, type Env, type Running, sluice, start, startProcess } from '../cli/processes.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { RunFiles } from '../research/storedRuns/runFiles.ts';
+import { PAGES } from '../../web/pure/routes.ts';
 import { until } from '../until.ts';
 import { closeBrowser, openTab, type Tab } from './browser.ts';
 
@@ -20,6 +21,7 @@ risk: { maxOpenOrders: 40, maxOrdersPerMinute: 10000, maxDailyLoss: 2000 EUR, st
 strategies:
   btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
   eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
+  wider: { shadow: btc-maker, params: { spreadBps: 9, size: 0.01 } }
 `;
 
 /** A demo that trades, with the page as it is built from the sources of now. */
@@ -27,6 +29,7 @@ export class DemoDesk {
   readonly folder = temporaryFolder();
   readonly runs = new RunFiles();
   readonly state = this.folder.path('state');
+  #daemon: Running | undefined;
 
   /** `env` names accounts beside that of the exchange. */
   async start(env: Env = {}): Promise<void> {
@@ -35,7 +38,8 @@ export class DemoDesk {
     writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder));
     this.runs.add('maker-1', 300);
     this.runs.add('grid-2', 120, -3);
-    await start(['run', this.folder.path('demo.yaml'), '--state', this.state], env).until(/btc-maker: filled/);
+    this.#daemon = start(['run', this.folder.path('demo.yaml'), '--state', this.state], env);
+    await this.#daemon.until(/btc-maker: filled/);
   }
 
   async end(): Promise<void> {
@@ -47,8 +51,14 @@ export class DemoDesk {
 
   async link(...options: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await sluice(['dashboard', '--state', this.state, ...options]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect({ code, stderr }, this.#lastWords()).toEqual({ code: 0, stderr: '' });
     return stdout.trim();
+  }
+
+  /** How the daemon fares, and the end of what it said. */
+  #lastWords(): string {
+    const { child, stderr } = this.#daemon ?? {};
+    return `the daemon: exit code ${child?.exitCode}, signal ${child?.signalCode}, and it said last: ${stderr?.().slice(-4000)}`;
   }
 
   /** A page that is in, and shows what the daemon tells. */
@@ -64,8 +74,11 @@ export function alive(page: Page, word: string): Promise<void> {
   return page.locator('.verdict .v').first().locator('b').filter({ hasText: word }).waitFor();
 }
 
-export async function goTo(page: Page, name: string): Promise<void> {
-  await page.evaluate(`location.hash = '#/${name}'`);
+/** Goes to a page, such as `fills` or `strategies/btc-maker`, and waits until it is there in place of the one before. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const { title } = PAGES.find(({ name }) => name === place.split('/')[0])!;
+  await page.evaluate(`location.hash = '#/${place}'`);
+  await until(async () => (await page.title()).includes(`${title} · `));
   await page.locator('main h1').first().waitFor({ state: 'attached' });
 }
 

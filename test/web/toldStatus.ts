@@ -39,6 +39,7 @@ export function toldStatus(changes: Partial<Status> = {}): Status {
     unexplained: {},
     unchecked: [],
     trouble: [],
+    faults: undefined,
     ...changes,
   };
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { FILLED, filledTreasury } from '../control/filledTreasury.ts';
+import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow } from './browser.ts';
 import { DemoDesk, goTo } from './demoDesk.ts';
 
@@ -61,5 +63,30 @@ describe('the treasury beside the daemon', () => {
     const command = `sluice treasury approve ${FILLED.waiting} --as NAME --key NAME.key.pem`;
     await page.getByText(`Copied: ${command}`).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command);
+  });
+
+  it.for(LOOKS)('has the statement of the month %s, which ties, and gives it as a file', async ([, options], context) => {
+    const { page, faults } = await desk.open(context, options);
+    await goTo(page, 'treasury');
+    const panel = page.getByRole('region', { name: 'Statement', exact: true });
+    // The first balance is recorded when two looks in a row have shown it.
+    await until(async () => {
+      const again = panel.getByRole('button', { name: 'Make it again' });
+      if (await again.isEnabled()) await again.click();
+      return (await panel.locator('.badge').filter({ hasText: 'ties' }).count()) > 0;
+    });
+    expect(await panel.locator('.badge').filter({ hasText: 'differs' }).count()).toBe(0);
+    await panel.getByRole('table', { name: 'Statement of EUR' }).waitFor();
+    await panel.getByLabel('Currency').selectOption('EUR');
+    await panel.getByRole('table', { name: 'Statement of BTC' }).waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: /^Copy command: sluice treasury statement --month \d{4}-\d{2} --currency EUR$/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: 'Download CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toBe('currency,part,at,what,id,count,gained,lost,amount,balance,note');
+    expect(text).toContain('EUR,closing,');
+    expect(faults).toEqual([]);
   });
 });

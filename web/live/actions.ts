@@ -1,17 +1,25 @@
+import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
 import type { ControlArgs } from '../../src/control/contract/controlRequests.ts';
 import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
 import { ask } from './askDaemon.ts';
 import { say, sayFailure } from './said.ts';
 
-/** What a person does on the page. Each says what came of it; nothing is repeated by itself. */
-async function act<N extends Row>(name: N, args: ControlArgs<N>, doing: string, done: string): Promise<void> {
+/** What a person does on the page. Each says what came of it, and whether it was done; nothing is repeated by itself. */
+async function act<N extends Row>(
+  name: N,
+  args: ControlArgs<N>,
+  doing: string,
+  done: string | ((answer: ControlReply<N>) => string),
+): Promise<boolean> {
   say(`${doing} …`);
   try {
-    await ask(name, args);
-    say(done);
+    const answer = await ask(name, args);
+    say(typeof done === 'string' ? done : done(answer));
+    return true;
   } catch (error) {
     sayFailure(`${doing}: ${failureText(error)}`);
+    return false;
   }
 }
 
@@ -64,4 +72,16 @@ export function decideRefusal(id: string, verdict: 'revoke' | 'allow'): void {
     `Telling refusal ${id}`,
     verdict === 'revoke' ? `${id} no longer counts` : `${id} may be learned again`,
   );
+}
+
+type SimulatorChange = Exclude<Extract<Row, `simulator.${string}`>, 'simulator.show'>;
+
+/** Does something to the simulator inside the daemon; it says itself what that was. */
+export function toSimulator<N extends SimulatorChange>(name: N, args: ControlArgs<N>, doing: string): void {
+  void act<SimulatorChange>(name, args, doing, ({ done }) => `Done: ${done}`);
+}
+
+/** Writes parameters of a strategy into the daemon's file and puts them into force; `digest` is that of the plan. */
+export function applyParams(args: ControlArgs<'params.apply'>): Promise<boolean> {
+  return act('params.apply', args, `Changing ${args.name}`, ({ file }) => `${args.name} has its new parameters, and ${file} has them too`);
 }

@@ -4,6 +4,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
 import { oldestBookMs } from '../pure/alive.ts';
+import { feedFacts } from '../pure/feedFacts.ts';
 import type { Status } from '../pure/status.ts';
 
 /** The daemon's own state: rate budget, clock, lists, ledger, recorder. */
@@ -57,6 +58,11 @@ function Facts({ told }: { readonly told: Status }): JSX.Element {
             {recorder.state}, {recorder.snapshots} books
           </Fact>
         )}
+        {feedFacts(told).map(({ name, text, isTrouble }) => (
+          <Fact key={name} name={name}>
+            {isTrouble ? <span class="warn">▲ {text}</span> : text}
+          </Fact>
+        ))}
         {trouble.map((text) => (
           <Fact key={text} name="Trouble">
             <span class="warn">▲ {text}</span>

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { StrategyView } from '../../src/control/contract/controlReplies.ts';
 import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import { lift, stopTrading, tellStrategy } from '../live/actions.ts';
-import { canSend } from '../live/told.ts';
+import { canSend, status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Command } from '../parts/Command.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -12,7 +12,12 @@ import { LineChart } from '../parts/LineChart.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { quoteOf } from '../pure/atRisk.ts';
 import { ParamsPanel } from './ParamsPanel.tsx';
+import { PlotsPanel } from './PlotsPanel.tsx';
+import { ShadowPanel } from './ShadowPanel.tsx';
+import { StatePanel } from './StatePanel.tsx';
 import { StateBadge } from './StrategyTable.tsx';
+import { TagsPanel } from './TagsPanel.tsx';
+import { heldBy } from '../pure/heldBy.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
 type Strategy = WireForm<StrategyView>;
@@ -25,6 +30,10 @@ export function OneStrategy({ strategy }: { readonly strategy: Strategy }): JSX.
     <>
       <ProfitPanel strategy={strategy} />
       <TellPanel strategy={strategy} />
+      <TagsPanel strategy={strategy.name} />
+      <PlotsPanel strategy={strategy.name} />
+      <StatePanel strategy={strategy.name} />
+      <ShadowPanel strategy={strategy.name} />
       <ParamsPanel strategy={strategy} />
     </>
   );
@@ -68,6 +77,7 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
   const [first] = markets;
   const state = first?.state;
   const isPaused = state === 'paused';
+  const held = status.value === undefined ? [] : heldBy(name, status.value);
   return (
     <Panel
       title={name}
@@ -84,7 +94,13 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
           <dt>Budget</dt>
           <dd>{budget ?? 'none'}</dd>
         </dl>
-        {markets.map(({ symbol, reason }) => (reason === undefined ? null : <p key={symbol}>{`${symbol}: ${reason}`}</p>))}
+        {held.map(({ what, why, goesOn }) => (
+          <p key={what}>
+            <b>{what}</b>: {why}. It goes on {goesOn}.
+          </p>
+        ))}
+        {held.length === 0 &&
+          markets.map(({ symbol, reason }) => (reason === undefined ? null : <p key={symbol}>{`${symbol}: ${reason}`}</p>))}
         <button
           type="button"
           class="btn"

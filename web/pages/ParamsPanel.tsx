@@ -7,6 +7,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { groupedFigure } from '../pure/figures.ts';
+import { ApplyParams } from './ApplyParams.tsx';
 import { type ParamChange, paramChanges, paramCommands, type ParamForm } from '../pure/paramChanges.ts';
 
 const EVERY_MS = 60_000;
@@ -98,10 +99,11 @@ function Difference({
 }): JSX.Element {
   const { value } = useAnswer('settings.facts', {}, EVERY_MS);
   const isWrong = changes.some(({ problem }) => problem !== undefined);
+  const values = Object.fromEntries(changes.map(({ name: param, after }) => [param, after]));
   return (
     <div class="body choices">
       <h3>What would change</h3>
-      <div class="diff">
+      <div class="diff" role="group" aria-label="Parameters that differ" tabIndex={0}>
         {changes.map(({ name: param, before, after }) => (
           <div key={param}>
             {before !== undefined && <del>{`- ${param}: ${before}`}</del>}
@@ -113,7 +115,8 @@ function Difference({
         <p class="err">✕ A value is not one that the parameter takes.</p>
       ) : (
         <>
-          <p>These put it into the file, show what a reload would place or cancel, and put it into force:</p>
+          <ApplyParams key={JSON.stringify(values)} name={name} values={values} onApplied={onForget} />
+          <p>These commands do the same: into the file, what a reload would place or cancel, and into force.</p>
           {paramCommands(name, changes, value?.config).map((command) => (
             <Command key={command} text={command} isBlock />
           ))}

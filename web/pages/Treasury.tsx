@@ -12,6 +12,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { Balances } from './Balances.tsx';
 import { MoveTable } from './MoveTable.tsx';
 import { PolicyLimits } from './PolicyLimits.tsx';
+import { Statements } from './Statements.tsx';
 import { Signatures } from './Signatures.tsx';
 
 /** The treasury beside the daemon: what waits and for whom. From here nothing is signed, sent or changed. */
@@ -35,6 +36,7 @@ export function Treasury(): JSX.Element {
           </>
         )}
         <Balances />
+        <Statements />
       </div>
     </>
   );

@@ -3,11 +3,21 @@ import { lift } from '../live/actions.ts';
 import { canSend, contact, daemonNow, silentMs, state, status } from '../live/told.ts';
 import { ageText, momentText, timeText } from '../pure/ageText.ts';
 import { mainStop, oldMarkets } from '../pure/alive.ts';
+import { addressOf } from '../pure/routes.ts';
 import { Command } from './Command.tsx';
 import { Hold } from './Hold.tsx';
 
 /** What has changed for the page as a whole. Nothing else pushes what stands below it. */
-export function Banners(): JSX.Element | null {
+export function Banners(): JSX.Element {
+  return (
+    <>
+      <OfState />
+      <Faults />
+    </>
+  );
+}
+
+function OfState(): JSX.Element | null {
   switch (state.value) {
     case 'disconnected':
       return <NoContact />;
@@ -104,6 +114,25 @@ function Stale(): JSX.Element | null {
         ))}
       </p>
       <Command text="sluice status" />
+    </div>
+  );
+}
+
+/** A person has let the simulator make calls go wrong: what goes wrong now is not the program. */
+function Faults(): JSX.Element | null {
+  const faults = status.value?.faults;
+  if (faults === undefined) return null;
+  return (
+    <div class="banner" role="status">
+      <span class="g" aria-hidden="true">
+        ◬
+      </span>
+      <p>
+        <b>The simulator makes calls go wrong: {faults}.</b>
+        <br />
+        What was chosen, and what it did, stands on the page <a href={addressOf({ page: 'simulator' })}>Simulator</a>.
+      </p>
+      <Command text="sluice simulator faults none" />
     </div>
   );
 }

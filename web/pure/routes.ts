@@ -21,7 +21,8 @@ export type PageName =
   | 'payments'
   | 'treasury'
   | 'events'
-  | 'health';
+  | 'health'
+  | 'simulator';
 
 export const PAGES: readonly PageRoute[] = [
   { name: 'overview', title: 'Overview', key: 'o', group: 'Trading', command: 'sluice status' },
@@ -37,6 +38,7 @@ export const PAGES: readonly PageRoute[] = [
   { name: 'treasury', title: 'Treasury', key: 't', group: 'Money', command: 'sluice treasury list' },
   { name: 'events', title: 'Events', key: 'l', group: 'System', command: 'sluice status' },
   { name: 'health', title: 'Health', key: 'h', group: 'System', command: 'sluice doctor' },
+  { name: 'simulator', title: 'Simulator', key: 'i', group: 'System', command: 'sluice simulator faults' },
 ];
 
 /** Where the page stands: `#/market/BTC%2FEUR` is the market of that pair. */

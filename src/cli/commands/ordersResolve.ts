@@ -45,6 +45,9 @@ async function decideTransfer(shell: Shell, name: InterfaceName, id: string, ver
 }
 
 async function decideIntent(shell: Shell, id: string, verdict: Verdict): Promise<IntentState> {
+  const { runningTreasury } = await import('../treasuryWay.ts');
+  const resolved = await (await runningTreasury(shell))?.resolve(id, verdict);
+  if (resolved !== undefined && resolved !== null) return resolved.state;
   const { resolveIntent } = await import('../tradingWay.ts');
   return resolveIntent(shell, id, verdict);
 }

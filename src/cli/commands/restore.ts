@@ -20,7 +20,10 @@ export const restore = command({
     const { createdAt, sluice, members } = await restoreState({ path, state, accounts, clock: systemClock });
     printRecord(shell, COLUMNS, { state, createdAt, sluice, members: members.map(({ name }) => name) });
     if (members.some(({ account }) => account !== undefined))
-      say(shell, 'next: `sluice recover`, which asks the venue what happened since; until then nothing is sent. Then `sluice reconcile`');
+      say(
+        shell,
+        'next: `sluice recover`, which asks the venue what happened since; until then nothing is sent. Then `sluice treasury recover` where there is a treasury, and `sluice reconcile`',
+      );
     if (members.some(({ name }) => name === 'treasury.sqlite'))
       say(shell, 'of the treasury: `sluice treasury policy show`, `sluice treasury book list`; moves that were open are not sent any more');
   },

@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { argument, command, option } from '../command.ts';
+import { say } from '../shell.ts';
 import { durationValue, textValue, wordsValue } from '../values.ts';
 
 export const strategiesCheck = command({
@@ -26,6 +27,7 @@ export const strategiesCheck = command({
       isRun: true,
       limitMs: limit,
       clock: systemClock,
+      onSlow: (line) => say(shell, line),
     });
     printCheck(shell, file, report);
     const { length } = report.problems;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { BOOKED_BY_HAND } from '../../ledger/adjustment.ts';
+import { FAULT_PROFILES } from '../../simulator/faultProfiles.ts';
+import { STRIKES, STRUCK_CALLS } from '../../simulator/faultSwitch.ts';
+import { DECISIONS, DESK_HOLDS } from '../../simulator/deskChoices.ts';
 import { askSchema } from '../controlMessages.ts';
 import { controlKinds } from './controlKinds.ts';
 import type { ControlName } from './controlRows.ts';
 
-const { id, adopt, notPlaced, money, change, note, counted, time } = controlKinds;
+const { id, adopt, notPlaced, money, moneyOrNone, change, note, counted, time } = controlKinds;
 const nothing = z.strictObject({});
 const scope = z.strictObject({ of: z.enum(['all', 'strategy', 'symbol']), name: z.string().max(100) });
 /** An absolute path. Left out: the file that is in force. */
@@ -12,6 +15,17 @@ const configFile = z.strictObject({ file: z.string().min(1).max(4096).optional()
 /** The id of a backtest: the name of its folder. */
 const run = z.string().min(1).max(255);
 const band = z.enum(['pessimistic', 'fitted', 'optimistic']).default('fitted');
+/** Parameters by name, as they would stand in the file. */
+const values = z
+  .record(
+    id,
+    z
+      .string()
+      .min(1)
+      .max(1000)
+      .regex(/^[^\r\n]*$/, 'expected one line'),
+  )
+  .refine((given) => Object.keys(given).length > 0, 'expected at least one parameter');
 const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
 
 /** What each row of the control interface takes. Whatever comes is checked by this before anything is done. */
@@ -33,6 +47,9 @@ export const controlRequests = {
   'equity.series': nothing,
   'market.show': z.strictObject({ symbol: id, depth: counted(100, 25), fills: counted(200, 50) }),
   'strategies.list': nothing,
+  'strategies.tags': z.strictObject({ name: id }),
+  'strategies.state': z.strictObject({ name: id }),
+  'strategies.plots': z.strictObject({ name: id }),
   'unresolved.list': nothing,
   /** `signals`: runs the strategies again, for what they logged and plotted. */
   why: z.strictObject({ id, signals: z.enum(['yes', 'no']).default('no') }),
@@ -51,12 +68,24 @@ export const controlRequests = {
   'limits.list': nothing,
   'balances.list': nothing,
   'treasury.show': nothing,
+  /** Left out: the month of now, all currencies. */
+  'statements.show': z.strictObject({
+    month: z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'expected a month, like 2026-10')
+      .optional(),
+    currency: id.optional(),
+  }),
+  'simulator.show': nothing,
   accounts: nothing,
   'config.plan': configFile,
   'config.reload': configFile,
   'daemon.stop': nothing,
   'strategies.pauseAll': nothing,
   'strategies.tell': z.strictObject({ name: id, verb: z.enum(['pause', 'resume', 'stop']) }),
+  'params.plan': z.strictObject({ name: id, values }),
+  /** `digest`: what the plan has said of the file. */
+  'params.apply': z.strictObject({ name: id, values, digest: z.string().regex(/^[0-9a-f]{64}$/, 'expected the digest of a plan') }),
   'trading.stop': z.strictObject({
     scope,
     state: z.enum(['reducing', 'halted']),
@@ -70,6 +99,16 @@ export const controlRequests = {
   'intents.resolve': z.discriminatedUnion('type', [adopt.extend({ id }), notPlaced.extend({ id })]),
   'positions.adjust': z.strictObject({ strategy: id, symbol: id.optional(), amount: change, price: money, note }),
   'refusals.decide': z.strictObject({ id, verdict: z.enum(['revoke', 'allow']) }),
+  'simulator.faults': z.strictObject({ profile: z.enum(FAULT_PROFILES) }),
+  'simulator.strike': z.strictObject({ operation: z.enum(STRUCK_CALLS), strike: z.enum(STRIKES) }),
+  'simulator.price': z.strictObject({ currency: id, percent: change }),
+  'simulator.deposit': z.strictObject({ currency: id, amount: money }),
+  'simulator.lend': z.strictObject({ currency: id, amount: moneyOrNone }),
+  'simulator.hold': z.strictObject({ kind: z.enum(DESK_HOLDS), isHeld: z.boolean() }),
+  'simulator.decide': z.strictObject({ id, decision: z.enum(DECISIONS) }),
+  'simulator.networkFee': z.strictObject({ currency: id, network: id, fee: moneyOrNone }),
+  /** Without an address none are sent. */
+  'simulator.notify': z.strictObject({ url: z.string().min(1).max(500).optional() }),
   'dashboard.link': z.strictObject({ isReadOnly: z.boolean().default(false) }),
   reconcile: nothing,
   'ledger.adjust': z.strictObject({ currency: id, amount: change, cause: z.enum(BOOKED_BY_HAND), note }),

@@ -44,6 +44,9 @@ export const controlRows = {
   'equity.series': read('/equity', 'What the account and each strategy were worth since the start, in a bounded number of points'),
   'market.show': read('/market', 'One market: book, mids, candles, own resting orders and executions'),
   'strategies.list': read('/strategies', 'Each strategy with its parameters, what they may be, its state and its profit'),
+  'strategies.tags': read('/strategies/:name/tags', 'What the executions of a strategy came to since the start, by their tags'),
+  'strategies.plots': read('/strategies/:name/plots', 'What a strategy plotted since the start, in a bounded number of points'),
+  'strategies.state': read('/strategies/:name/state', 'What a strategy keeps over a restart, in a bounded number of texts'),
   'unresolved.list': read(
     '/unresolved',
     'Requests of which nobody knows what came of them: evidence, what may be decided, and the commands',
@@ -68,6 +71,14 @@ export const controlRows = {
     '/treasury',
     'The treasury in the daemon’s state directory, as its file has it: what waits and for whom, address book, limits in use, policy, head of the audit log',
   ),
+  'statements.show': read(
+    '/statements',
+    'A month of the account in the daemon’s own books, held against the last recorded balance of the venue: opening, what changed it, closing, and any difference',
+  ),
+  'simulator.show': read(
+    '/simulator',
+    'The simulator inside the daemon: which faults are on and what they did, prices, what is pending, notifications, what people did to it; or why there is none',
+  ),
   accounts: read('/accounts', 'Fingerprints of the accounts at the payment interfaces', 'socket'),
   'config.plan': read('/config/plan', 'What a reload of a configuration would change, and why it can not be reloaded', 'socket'),
   'config.reload': {
@@ -78,6 +89,17 @@ export const controlRows = {
   'daemon.stop': change('/stop', 'Ends the daemon in order'),
   'strategies.pauseAll': change('/strategies/pause', 'Pauses every strategy'),
   'strategies.tell': change('/strategies/:name/:verb', 'Pauses, resumes or stops a strategy'),
+  'params.plan': change(
+    '/strategies/:name/params/plan',
+    'What other parameters of a strategy would change in the daemon’s own file and of its orders; the file stays as it is',
+  ),
+  'params.apply': {
+    ...change(
+      '/strategies/:name/params/apply',
+      'Writes parameters of a strategy into the daemon’s own file and puts them into force: all of it, or nothing',
+    ),
+    seenBy: '`sluice status` says which configuration is in force',
+  },
   'trading.stop': change('/trading/stop', 'Stops trading in a scope, over restarts too'),
   'trading.resume': change('/trading/resume', 'Lets a scope trade again; answers what still stops it'),
   'orders.cancel': change('/orders/cancel', 'Cancels our own orders, or those of a symbol'),
@@ -88,6 +110,33 @@ export const controlRows = {
   'refusals.decide': change('/refusals/:id/:verdict', 'Revokes or allows what was learned of a refusal of the venue'),
   reconcile: change('/reconcile', 'Compares the account with the venue; null as long as that is not done'),
   'ledger.adjust': { ...change('/ledger/adjust', 'Books a difference between the venue’s balances and the ledger'), addsUp: true },
+  'simulator.faults': change(
+    '/simulator/faults',
+    'Chooses what goes wrong at the simulator inside the daemon; refused by any other daemon',
+  ),
+  'simulator.strike': {
+    ...change('/simulator/strike', 'Lets the next call of an operation go wrong, once, at the simulator inside the daemon'),
+    addsUp: true,
+  },
+  'simulator.price': { ...change('/simulator/price', 'Moves a price at the simulator inside the daemon, by percent'), addsUp: true },
+  'simulator.deposit': {
+    ...change('/simulator/deposit', 'Lets somebody pay the account at the simulator inside the daemon'),
+    addsUp: true,
+  },
+  'simulator.lend': change('/simulator/lend', 'Says how much of a currency the simulator inside the daemon lends to the account'),
+  'simulator.hold': change(
+    '/simulator/hold',
+    'Holds deposits or withdrawals of coins at the simulator inside the daemon until they are decided by hand, or ends that',
+  ),
+  'simulator.decide': {
+    ...change('/simulator/decide', 'Completes or declines a pending deposit or withdrawal at the simulator inside the daemon'),
+    seenBy: '`sluice simulator pending` lists what is pending still',
+  },
+  'simulator.networkFee': change('/simulator/network-fee', 'Says what a network costs at the simulator inside the daemon'),
+  'simulator.notify': change(
+    '/simulator/notify',
+    'Says where the simulator inside the daemon sends notifications of ViBAN deposits: to this machine, or nowhere',
+  ),
   'dashboard.link': {
     ...change('/dashboard/link', 'Makes a link that opens the dashboard once, and ends a lock-out after wrong tokens'),
     over: 'socket',

@@ -1,4 +1,6 @@
+import type { Instant } from '../../base/instant.ts';
 import type { Event } from '../../model/event.ts';
+import { Plots } from '../../model/plots.ts';
 import type { Trader } from '../trader.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { EquitySeries } from './equitySeries.ts';
@@ -6,6 +8,7 @@ import { ExecutionHistory } from './executionHistory.ts';
 import { harmless } from './harmless.ts';
 import { MarketHistory } from './marketHistory.ts';
 import { RefusalHistory } from './refusalHistory.ts';
+import { TagHistory } from './tagHistory.ts';
 
 /** What happened lately, for people who look: bounded, in memory, and only listening. */
 export class DaemonHistory {
@@ -13,7 +16,10 @@ export class DaemonHistory {
   readonly refusals: RefusalHistory;
   readonly executions: ExecutionHistory;
   readonly equity = new EquitySeries();
+  readonly plots = new Plots();
+  readonly tags = new TagHistory();
   readonly #markets = new Map<string, MarketHistory>();
+  #now: Instant = 0;
 
   constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory) {
     this.lines = lines;
@@ -21,6 +27,9 @@ export class DaemonHistory {
     this.refusals = new RefusalHistory(trader, safely);
     this.executions = new ExecutionHistory(trader);
     trader.events$.subscribe((event) => safely(() => this.#take(event, trader)));
+    trader.notices$.subscribe((notice) => {
+      if (notice.type === 'plot') this.plots.add(notice.strategy, notice.name, notice.value, this.#now);
+    });
   }
 
   /** Undefined when no book of the symbol has come. */
@@ -29,6 +38,8 @@ export class DaemonHistory {
   }
 
   #take(event: Event, trader: Pick<Trader, 'snapshot'>): void {
+    this.#now = event.at;
+    this.tags.take(event, () => trader.snapshot());
     if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
     else if (event.type === 'timer') this.equity.look(event.at, () => trader.snapshot());
   }

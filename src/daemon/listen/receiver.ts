@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
+import { makeRoom } from '../../base/makeRoom.ts';
 import { SlidingWindow } from '../../client/slidingWindow.ts';
-import { makeRoom } from '../makeRoom.ts';
 import { type Notification, readNotification } from './notification.ts';
 
 export interface ReceiverOptions {
@@ -17,6 +17,8 @@ export interface ReceiverOptions {
   readonly onRefused: (reason: string) => void;
   /** How many requests are looked at in any second. Default 100. */
   readonly perSecond?: number | undefined;
+  /** Within which a request must have come to its end. Default 10 s. */
+  readonly patienceMs?: number | undefined;
 }
 
 export interface Receiver {
@@ -38,12 +40,14 @@ export const FORWARDED_HEADER = 'x-sluice-forwarded';
 /** Several times the longest notification of the specification. */
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 64;
+const PATIENCE_MS = 10_000;
 
 /**
  * Receives notifications on 127.0.0.1 (001 Events): a POST of a JSON object on any path, answered with 200. Anything else gets a
  * 4xx and is counted. Rejects when the port can't be had.
  */
-export async function serveReceiver({ clock, port, onNotification, onRefused, perSecond = 100 }: ReceiverOptions): Promise<Receiver> {
+export async function serveReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const { clock, port, onNotification, onRefused, perSecond = 100, patienceMs = PATIENCE_MS } = options;
   const counts = { taken: 0, refused: 0 };
   const window = new SlidingWindow(perSecond);
   const refuse = (status: 400 | 403 | 405 | 413 | 429, reason: string, headers: Record<string, string> = {}): Response => {
@@ -71,7 +75,9 @@ export async function serveReceiver({ clock, port, onNotification, onRefused, pe
     counts.taken++;
     return Response.json({ received: true });
   });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: 10_000, headersTimeout: 10_000 } });
+  const checks = { connectionsCheckingInterval: Math.ceil(patienceMs / 4) };
+  const limits = { requestTimeout: patienceMs, headersTimeout: patienceMs };
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { ...checks, ...limits } });
   makeRoom(server, MAX_CONNECTIONS);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

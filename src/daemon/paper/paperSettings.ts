@@ -4,12 +4,13 @@ import { latencyOf } from '../../loading/latencyOf.ts';
 import { orderRate } from '../../loading/orderRate.ts';
 import { unseenAfter } from '../../loading/unseenAfter.ts';
 import { polledSymbols } from '../polledSymbols.ts';
+import { pollsOf } from '../../loading/pollsOf.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { PaperAccountOptions } from './paperAccount.ts';
 
 /** The settings of a paper account: those of a backtest with the same configuration. */
 export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'clock' | 'journal' | 'fillLog' | 'state' | 'startedAt'> {
-  const { backtest, poll, simulator } = settings;
+  const { backtest, simulator } = settings;
   const { fees, conversion } = backtest;
   const symbols = polledSymbols(settings);
   return {
@@ -18,7 +19,7 @@ export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'cl
     fees,
     latency: latencyOf(settings),
     unseenAfterMs: unseenAfter(settings, symbols.length),
-    poll: { ordersMs: Math.min(poll.orders, poll.trades), balancesMs: poll.balances },
+    poll: pollsOf(settings),
     rate: orderRate(settings, symbols.length),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     model: fillModels(settings).fitted,

@@ -4,6 +4,8 @@ import { isoOf } from '../../base/instant.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { QuoteRecord } from '../../recording/quoteTape.ts';
+import type { MarketPublisher, PublisherStatus } from '../../feed/marketPublisher.ts';
+import type { LateRow } from '../../gateway/marketFeed.ts';
 import type { MarketWatch } from '../traderOptions.ts';
 import { openRecorder, type RecordedPair, type Recorder, type RecorderUsage } from './recorder.ts';
 
@@ -16,6 +18,8 @@ export interface DaemonRecorderOptions {
   readonly keepMs: number;
   readonly onTrouble: (message: string) => void;
   readonly disk?: Disk | undefined;
+  /** Takes the same, for others. */
+  readonly publisher?: MarketPublisher | undefined;
 }
 
 /** The state of a daemon's recorder. `waiting`: its folder can't be used now and is tried again. */
@@ -31,6 +35,8 @@ export interface RecorderStatus {
   /** The time of the last record. */
   readonly lastAt: string | undefined;
   readonly trouble: string | undefined;
+  /** Undefined where nothing is published. */
+  readonly published?: PublisherStatus | undefined;
 }
 
 const RETRY_MS = 30_000;
@@ -58,10 +64,16 @@ export class DaemonRecorder implements MarketWatch {
   begin(pairs: readonly RecordedPair[]): void {
     this.#pairs = pairs;
     if (pairs.length > 0) this.#open();
+    this.#options.publisher?.begin(pairs);
   }
 
   market(event: EventBody): void {
     this.#recorder?.market(event);
+    this.#options.publisher?.market(event);
+  }
+
+  late(row: LateRow): void {
+    this.#recorder?.late(row);
   }
 
   quote(quote: QuoteRecord): void {
@@ -82,6 +94,7 @@ export class DaemonRecorder implements MarketWatch {
       bytes: usage?.bytes ?? 0,
       lastAt: usage?.lastAt === undefined ? undefined : isoOf(usage.lastAt),
       trouble: isWell ? undefined : this.#trouble,
+      published: this.#options.publisher?.status(),
     };
   }
 
@@ -90,7 +103,7 @@ export class DaemonRecorder implements MarketWatch {
     this.#isClosed = true;
     this.#cancelRetry?.();
     await this.#opening;
-    await this.#recorder?.close();
+    await Promise.all([this.#recorder?.close(), this.#options.publisher?.close()]);
   }
 
   #open(): void {

@@ -8,6 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { Trader } from '../trader.ts';
 import { DaemonRecorder } from './daemonRecorder.ts';
+import { publisherOf } from './publisherOf.ts';
 import { QuoteNotes } from './quoteNotes.ts';
 import { recordingFolder } from './recordingFolder.ts';
 
@@ -35,7 +36,8 @@ export function daemonRecording(options: DaemonRecordingOptions, onTrouble: (mes
   if (record === undefined || record.symbols.length === 0) return undefined;
   const { symbols, every: everyMs, depth, keep: keepMs } = record;
   const dir = data ?? recordingFolder(settings, process.cwd());
-  const recorder = new DaemonRecorder({ dir, clock, symbols, everyMs, depth, keepMs, onTrouble, disk });
+  const publisher = publisherOf(settings, clock, onTrouble);
+  const recorder = new DaemonRecorder({ dir, clock, symbols, everyMs, depth, keepMs, onTrouble, disk, publisher });
   const notes = new QuoteNotes(clock, (quote) => recorder.quote(quote));
   return {
     recorder,

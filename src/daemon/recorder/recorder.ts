@@ -1,11 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import type { LateRow } from '../../gateway/marketFeed.ts';
 import type { Book } from '../../model/book.ts';
-import type { EventBody, MarketWarning, MarketWarningKind } from '../../model/event.ts';
+import type { EventBody } from '../../model/event.ts';
 import type { Pair } from '../../model/pair.ts';
+import type { PairStatistics } from '../../model/statistics.ts';
 import type { Disk } from '../../recording/disk.ts';
-import type { GapReason, MarketGap } from '../../recording/marketCursor.ts';
+import { GapNotes } from '../../recording/gapNotes.ts';
+import type { MarketGap } from '../../recording/marketCursor.ts';
 import { type MarketWriter, type MarketWriterOptions, openMarketWriter } from '../../recording/marketWriter.ts';
 import type { QuoteRecord } from '../../recording/quoteTape.ts';
 import { takeProcessLock } from '../../store/processLock.ts';
@@ -54,15 +57,6 @@ export interface SymbolUsage {
   readonly isWriting: boolean;
   readonly lastAt: Instant | undefined;
 }
-
-/** Warnings after which no book comes, and the name of the gap until the next one. */
-const REASONS: Readonly<Partial<Record<MarketWarningKind, GapReason>>> = {
-  'poll-failed': 'poll-failed',
-  crossed: 'withheld',
-  backwards: 'withheld',
-  jumped: 'withheld',
-  unreadable: 'withheld',
-};
 
 /**
  * Begins to record. Rejects with a `Fault`: `daemon-running` when a symbol is being recorded there already, `store` when the
@@ -126,9 +120,8 @@ export class Recorder {
   readonly #writers: readonly MarketWriter[];
   readonly #bySymbol: ReadonlyMap<string, MarketWriter>;
   readonly #tape: MarketWriter | undefined;
-  /** The time of the last book in this life. The writer knows of earlier ones. */
-  readonly #bookAt = new Map<string, Instant>();
-  readonly #troubles = new Map<string, Omit<MarketGap, 'to'>>();
+  /** They know of this life only. The writer knows where an earlier one ended. */
+  readonly #gaps = new GapNotes();
   #closed: Promise<void> | undefined;
 
   constructor({ clock, writers, bySymbol, tape }: RecorderParts) {
@@ -142,11 +135,15 @@ export class Recorder {
   market(event: EventBody): void {
     if (this.#closed !== undefined) return;
     if (event.type === 'book') this.#book(event.book);
-    else if (event.type === 'market-warning') this.#warning(event);
-    else if (event.type === 'statistics') {
-      const at = this.#clock.now();
-      for (const row of event.rows) this.#bySymbol.get(row.symbol)?.statistics(row, at);
-    }
+    else if (event.type === 'market-warning') this.#gaps.warning(event);
+    else if (event.type === 'statistics') this.#statistics(event.rows, this.#clock.now());
+  }
+
+  /** Takes what a feed brings too late to trade on. */
+  late(row: LateRow): void {
+    if (this.#closed !== undefined) return;
+    if (row.type === 'book') this.#book(row.book);
+    else this.#statistics(row.rows, row.at);
   }
 
   /** Does nothing without the option `quotes`. */
@@ -186,7 +183,7 @@ export class Recorder {
   }
 
   async #close(): Promise<void> {
-    for (const symbol of this.#troubles.keys()) this.#endTrouble(symbol, this.#clock.now());
+    for (const symbol of this.#gaps.open) this.#gap(symbol, this.#gaps.end(symbol, this.#clock.now()));
     await Promise.all(this.#writers.map((writer) => writer.close()));
     await this.#tape?.close();
   }
@@ -195,23 +192,16 @@ export class Recorder {
     const { symbol, receivedAt } = book;
     const writer = this.#bySymbol.get(symbol);
     if (writer === undefined) return;
-    this.#endTrouble(symbol, receivedAt);
+    this.#gap(symbol, this.#gaps.book(symbol, receivedAt));
     writer.book(book);
-    this.#bookAt.set(symbol, receivedAt);
   }
 
-  #warning({ symbol, kind, detail }: MarketWarning): void {
-    const reason = REASONS[kind];
-    const from = this.#bookAt.get(symbol);
-    if (reason === undefined || from === undefined || this.#troubles.has(symbol)) return;
-    this.#troubles.set(symbol, { from, reason, detail: reason === 'withheld' ? `${kind}: ${detail}` : detail });
+  #statistics(rows: readonly PairStatistics[], at: Instant): void {
+    for (const row of rows) this.#bySymbol.get(row.symbol)?.statistics(row, at);
   }
 
-  #endTrouble(symbol: string, to: Instant): void {
-    const trouble = this.#troubles.get(symbol);
-    if (trouble === undefined) return;
-    this.#troubles.delete(symbol);
-    this.#bySymbol.get(symbol)?.gap(symbol, { ...trouble, to });
+  #gap(symbol: string, gap: MarketGap | undefined): void {
+    if (gap !== undefined) this.#bySymbol.get(symbol)?.gap(symbol, gap);
   }
 }
 

@@ -22,8 +22,12 @@ const OF_PAPER: ReadonlySet<string> = new Set(['backtest', 'poll']);
 export function settingChanges(before: DescribedConfig, after: DescribedConfig, world: World): readonly SettingRow[] {
   const [was, is] = [leavesOf(before.shown), leavesOf(after.shown)];
   const names = new Set([...was.keys(), ...is.keys()]);
+  const tradesIn = ({ strategies }: DescribedConfig, name: string | undefined): boolean => strategies.some((one) => one.name === name);
   const isOfOneOnly = ([section, name]: readonly string[]): boolean =>
-    section === 'strategies' && before.strategies.some((one) => one.name === name) !== after.strategies.some((one) => one.name === name);
+    section === 'strategies' && tradesIn(before, name) !== tradesIn(after, name);
+  // Shadows run anew with each reload, so they may come, go and change in all they have.
+  const isOfShadow = ([section, name]: readonly string[]): boolean =>
+    section === 'strategies' && !tradesIn(before, name) && !tradesIn(after, name);
   const isOtherSecret = (name: string): boolean => {
     const path = (was.get(name) ?? is.get(name)!).path.join('.');
     const [one, other] = [before.secrets?.get(path), after.secrets?.get(path)];
@@ -37,7 +41,7 @@ export function settingChanges(before: DescribedConfig, after: DescribedConfig, 
       setting: path.join('.'),
       before: from,
       after: from === to ? `another one, ${to}` : to,
-      takesEffect: takesEffect(path, from, world),
+      takesEffect: isOfShadow(path) ? 'reload' : takesEffect(path, from, world),
     }));
 }
 

@@ -1,8 +1,9 @@
-import type { CancelTimer, Clock } from '../../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { durationText } from '../../base/instant.ts';
 import { codeFile } from '../../base/packageFiles.ts';
-import { startWorker, type WorkerThread } from '../../loading/workerThread.ts';
+import { nobodyWaits, processAnswer, type WorkerProcess } from '../../loading/processAnswer.ts';
+import { startWorkerProcess } from '../../loading/workerProcess.ts';
 import type { StoryReply, ToldStory } from './storyMessages.ts';
 import type { StoryWorkerData } from './storyWorker.ts';
 
@@ -10,18 +11,18 @@ export interface StoryDeskOptions {
   readonly clock: Clock;
   /** Where stories are looked for, and what may run, as it is now. */
   readonly sources: () => Pick<StoryWorkerData, 'place' | 'own'>;
-  /** Default: a thread. */
-  readonly start?: ((asked: StoryWorkerData) => WorkerThread) | undefined;
+  /** Default: a process. */
+  readonly start?: ((asked: StoryWorkerData) => WorkerProcess) | undefined;
 }
 
-const MEMORY = { youngMb: 16, oldMb: 256, isBare: true } as const;
+const MEMORY = { oldMb: 256 };
 /** Who asks on the control socket waits a minute. */
 const TELL_WITHIN_MS = 50_000;
 /** Stories are told one after the other. More questions than this are refused. */
 const MOST_WAITING = 8;
 const MOST_ROWS = 2000;
 
-/** Tells how an order came about, as `sluice why` does, on a thread beside the trading, one story at a time. */
+/** Tells how an order came about, as `sluice why` does, in a process beside the trading, one story at a time. */
 export class StoryDesk {
   readonly #options: StoryDeskOptions;
   readonly #ending = new AbortController();
@@ -57,26 +58,17 @@ export class StoryDesk {
   }
 
   async #tellNow(id: string, quick: boolean, gone: AbortSignal): Promise<ToldStory> {
-    const { clock, sources, start = threadOf } = this.#options;
-    if (gone.aborted) throw left();
-    const { worker, ended } = start({ id, quick, ...sources() });
-    const answer = new Promise<StoryReply>((resolve) => worker.once('message', resolve));
-    const over = new AbortController();
-    try {
-      const reply = await Promise.race([answer, ended, tooLong(clock, id, over.signal), leaving(gone, over.signal)]);
-      if (reply.type === 'failed') throw new Fault(reply.code, reply.message, { suggestion: reply.suggestion });
-      return bounded(id, reply);
-    } finally {
-      over.abort();
-      await worker.terminate();
-    }
+    const { clock, sources, start = processOf } = this.#options;
+    if (gone.aborted) throw nobodyWaits();
+    const terms = { clock, withinMs: TELL_WITHIN_MS, tooLate: () => tooLong(id), gone };
+    const reply = (await processAnswer(start({ id, quick, ...sources() }), terms)) as StoryReply;
+    if (reply.type === 'failed') throw new Fault(reply.code, reply.message, { suggestion: reply.suggestion });
+    return bounded(id, reply);
   }
 }
 
-function threadOf(asked: StoryWorkerData): WorkerThread {
-  const thread = startWorker(codeFile('src/daemon/story/storyWorker.ts'), asked, MEMORY);
-  thread.worker.unref();
-  return thread;
+function processOf(asked: StoryWorkerData): WorkerProcess {
+  return startWorkerProcess(codeFile('src/daemon/story/storyWorker.ts'), asked, MEMORY);
 }
 
 function bounded(id: string, { rows, notes }: ToldStory): ToldStory {
@@ -87,23 +79,8 @@ function bounded(id: string, { rows, notes }: ToldStory): ToldStory {
   };
 }
 
-/** Rejects when the time is up, unless it is over before. */
-function tooLong(clock: Clock, id: string, over: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const cancel: CancelTimer = clock.setTimer(TELL_WITHIN_MS, () => {
-      const message = `the sessions of that time could not be read within ${durationText(TELL_WITHIN_MS)}`;
-      reject(new Fault('timeout', message, { suggestion: `\`sluice why ${id}\` takes the time that it needs` }));
-    });
-    over.addEventListener('abort', cancel, { once: true });
+function tooLong(id: string): Fault {
+  return new Fault('timeout', `the sessions of that time could not be read within ${durationText(TELL_WITHIN_MS)}`, {
+    suggestion: `\`sluice why ${id}\` takes the time that it needs`,
   });
-}
-
-function leaving(gone: AbortSignal, over: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    gone.addEventListener('abort', () => reject(left()), { once: true, signal: over });
-  });
-}
-
-function left(): Fault {
-  return new Fault('canceled', 'nobody waits for the answer any more');
 }

@@ -60,14 +60,23 @@ export function journalRows({ intents, orders, fills, conversion }: IntentChain)
 
 function intentRows(intent: Intent): StoryRow[] {
   const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, gaveUpAt, resolvedAt, state, venueId, evidence } = intent;
+  const owner = intent.begunEpoch === undefined ? '' : `, by owner ${intent.begunEpoch}`;
+  const next = intent.settledEpoch === undefined || intent.settledEpoch === intent.begunEpoch ? '' : `, by owner ${intent.settledEpoch}`;
   const worst = exposure.isZero() ? '' : `; at most ${exposure.toFixed()} ${exposureCurrency} may leave`;
   const became = [state, venueId === undefined ? '' : ` as ${venueId}`, evidence === undefined ? '' : `: ${evidence}`].join('');
   const rows: StoryRow[] = [
-    { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}`, source: 'journal' },
+    { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}${owner}`, source: 'journal' },
   ];
-  if (gaveUpAt !== undefined) rows.push({ at: gaveUpAt, step: 'settled', detail: `${kind}: no answer, unknown`, source: 'journal' });
-  if (resolvedAt !== undefined) rows.push({ at: resolvedAt, step: 'settled', detail: `${kind}: ${became}`, source: 'journal' });
-  else if (gaveUpAt === undefined) rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}`, source: 'journal' });
+  if (gaveUpAt !== undefined)
+    rows.push({
+      at: gaveUpAt,
+      step: 'settled',
+      detail: `${kind}: no answer, unknown${resolvedAt === undefined ? next : ''}`,
+      source: 'journal',
+    });
+  if (resolvedAt !== undefined) rows.push({ at: resolvedAt, step: 'settled', detail: `${kind}: ${became}${next}`, source: 'journal' });
+  else if (gaveUpAt === undefined)
+    rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}${next}`, source: 'journal' });
   return rows;
 }
 

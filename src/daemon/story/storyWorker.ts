@@ -1,12 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { present } from '../../base/assert.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import { answerParent } from '../../loading/answerParent.ts';
 import { foreignCode, type OwnStrategies, sessionEngine, type SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import type { StoryReply } from './storyMessages.ts';
 import { type StoryPlace, tellStory } from './tellStory.ts';
 
-/** What the thread that tells a story is given. */
+/** What the process that tells a story is given. */
 export interface StoryWorkerData {
   readonly id: string;
   readonly place: StoryPlace;
@@ -16,27 +15,25 @@ export interface StoryWorkerData {
   readonly quick: boolean;
 }
 
-/** Tells one story on a thread of its own, since a session may have many events. */
-const { id, place, own, quick } = workerData as StoryWorkerData;
-const notes: string[] = [];
-const say = (text: string): void => void notes.push(text);
-
-/** A session runs nothing that the daemon's configuration does not name. */
-async function engineOf(folder: string): Promise<SessionEngine> {
-  const manifest = readManifest(folder);
-  const foreign = foreignCode(manifest, own);
-  if (foreign.length > 0) throw new Fault('refused', `this daemon's configuration does not name ${foreign.join(', ')}`);
-  return sessionEngine(manifest);
-}
-
-async function reply(): Promise<StoryReply> {
+/** Tells one story in a process of its own, since a session may have many events. */
+async function reply({ id, place, own, quick }: StoryWorkerData): Promise<StoryReply> {
+  const notes: string[] = [];
+  const say = (text: string): void => void notes.push(text);
+  const engineOf = quick ? undefined : (folder: string): Promise<SessionEngine> => ownEngine(folder, own);
   try {
-    return { type: 'told', rows: await tellStory(id, place, { say, engineOf: quick ? undefined : engineOf }), notes };
+    return { type: 'told', rows: await tellStory(id, place, { say, engineOf }), notes };
   } catch (error) {
     const { code, message, suggestion } = isFault(error) ? error : new Fault('internal', messageOf(error));
     return { type: 'failed', code, message, suggestion };
   }
 }
 
-const port = present(parentPort, 'this file is the entry of a worker: its port');
-port.postMessage(await reply());
+/** A session runs nothing that the daemon's configuration does not name. */
+async function ownEngine(folder: string, own: OwnStrategies): Promise<SessionEngine> {
+  const manifest = readManifest(folder);
+  const foreign = foreignCode(manifest, own);
+  if (foreign.length > 0) throw new Fault('refused', `this daemon's configuration does not name ${foreign.join(', ')}`);
+  return sessionEngine(manifest);
+}
+
+answerParent(reply);

@@ -1,5 +1,6 @@
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { Journal } from '../../model/journal.ts';
+import type { BookOrders } from '../../treasury/moves/bookOrders.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { transferReads } from '../../treasury/transferReads.ts';
 import type { Transfers } from '../../treasury/transfers.ts';
@@ -13,10 +14,11 @@ export interface MoveVenueOptions {
   readonly journalOf: (name: InterfaceName) => Promise<Journal>;
   /** Where the exchange begins to count pages. */
   readonly firstPage: number;
+  readonly orders?: BookOrders | undefined;
 }
 
 /** The venue's three interfaces as moves use them: each transfer goes through the journal of its account. */
-export function moveVenue({ callsOf, transfersOf, journalOf, firstPage }: MoveVenueOptions): MoveVenue {
+export function moveVenue({ callsOf, transfersOf, journalOf, firstPage, orders }: MoveVenueOptions): MoveVenue {
   return {
     async read<T>(name: InterfaceName, operation: string, params: Readonly<Record<string, unknown>>) {
       const calls = callsOf(name);
@@ -26,6 +28,7 @@ export function moveVenue({ callsOf, transfersOf, journalOf, firstPage }: MoveVe
       await sendApiRequest({ interface: name, operation, params }, callsOf(name), transfersOf, options);
     },
     journal: journalOf,
+    orders,
     reads: (name) => transferReads(callsOf(name), name === 'exchange' ? firstPage : 0),
   };
 }

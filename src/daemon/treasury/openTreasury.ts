@@ -1,12 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault, isFault } from '../../base/fault.ts';
-import { seededRandom } from '../../base/random.ts';
-import type { InterfaceName } from '../../contract/operation.ts';
 import type { MoveKind } from '../../model/move.ts';
-import type { Settings } from '../../settings/loadSettings.ts';
-import type { Environment } from '../../settings/secrets.ts';
-import { accountAt } from '../../store/accountDatabase.ts';
+import { accountOf } from '../../store/accountDatabase.ts';
+import { treasurySeal } from '../../store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
 import { BookDesk } from '../../treasury/book/bookDesk.ts';
 import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
@@ -18,14 +15,8 @@ import { pageRefundCarrier } from '../../treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../treasury/moves/refundCarrier.ts';
 import { withdrawalCarrier } from '../../treasury/moves/withdrawalCarrier.ts';
-import { type AnyCalls, interfaceAccount } from '../interfaceAccount.ts';
-import { InterfaceClients } from '../interfaceClients.ts';
-import { openOwnedStore } from '../openOwnedStore.ts';
-import { stateDirectory } from '../stateDirectory.ts';
-import { statePaths } from '../statePaths.ts';
-import { TransferDesk } from '../transferDesk.ts';
-import { configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
-import { moveVenue } from './moveVenue.ts';
+import { accountsDirectory, stateDirectory } from '../stateDirectory.ts';
+import { configuredAccount } from '../venueAccess.ts';
 import { policyDesk } from './policyDesk.ts';
 import { policyInForce } from './publishPolicy.ts';
 import { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
@@ -33,21 +24,10 @@ import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { treasuryDatabase } from './treasuryPaths.ts';
+import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
 
 /** A last price is old by itself: a batch of many drafts need not ask for it before each. */
 const PRICES_MS = 10_000;
-
-export interface OpenTreasuryOptions {
-  readonly settings: Settings;
-  readonly env: Environment;
-  /** The state directory. */
-  readonly state: string;
-  /** The folder in which accounts are registered. */
-  readonly accounts: string;
-  readonly clock: Clock;
-  /** Tells a person. */
-  readonly tell: (message: string) => void;
-}
 
 /** The treasury of this process, which owns its store and the journals of its accounts until it is closed. */
 export interface OpenTreasury {
@@ -62,7 +42,7 @@ export interface OpenTreasury {
  * Opens the treasury with the key of the configuration. Rejects with `daemon-running` while another process has its store or the journal
  * of its account, such as a daemon that trades with the same key: the treasury needs a key of its own.
  */
-export async function openTreasury({ settings, env, state, accounts, clock, tell }: OpenTreasuryOptions): Promise<OpenTreasury> {
+export async function openTreasury({ settings, env, state, accounts, clock, tell }: TreasuryVenueOptions): Promise<OpenTreasury> {
   const account = configuredAccount(settings);
   if (account === undefined) {
     throw new Fault('configuration', 'the treasury has no account: no venue is named', {
@@ -70,56 +50,27 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     });
   }
   stateDirectory(state);
-  const store = await openTreasuryStore({ path: treasuryDatabase(state), clock });
-  const closes: (() => Promise<void>)[] = [() => store.close()];
+  accountsDirectory(accounts);
+  const path = treasuryDatabase(state);
+  const seal = treasurySeal({ path, accounts, account: accountOf(settings), clock });
+  const store = await openTreasuryStore({ path, clock, seal });
+  let side: TreasuryVenue | undefined;
   const close = async (): Promise<void> => {
-    for (const one of closes.toReversed()) await one();
+    await side?.close();
+    await store.close();
   };
   try {
-    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock });
-    closes.push(() => journal.close());
-    const access = venueAccess(settings, account, clock);
-    closes.push(() => access.close());
-    const ending = new AbortController();
-    const random = seededRandom(`treasury:${clock.now()}:${process.pid}`);
-    const { firstPage } = venueHabits(settings);
-    const clients = new InterfaceClients({
-      exchange: access.client,
-      env,
-      clock,
-      ending: ending.signal,
-      refusals: settings.venue.knows.refusals ?? [],
-      transfersOf: (name) => transfers.of(name),
-    });
-    closes.push(() => clients.close());
-    const callsOf = (name: InterfaceName): AnyCalls => clients.of(name);
-    const transfers = new TransferDesk({
-      accounts,
-      state,
-      calls: callsOf,
-      exchangeJournal: journal.journal,
-      env,
-      clock,
-      random,
-      firstPage,
-      tell,
-    });
-    closes.push(() => transfers.close());
-    const venue = moveVenue({
-      callsOf,
-      transfersOf: (name) => transfers.of(name),
-      journalOf: (name) => transfers.journalOf(name),
-      firstPage,
-    });
+    side = await openTreasuryVenue({ settings, env, state, accounts, clock, tell }, account);
+    const opened = side;
+    const { venue, journal, transfers, orders, host } = opened;
     const available = (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => withdrawable(venue, kind);
-    const accountOf = (kind: MoveKind): string => accountNameOf(kind, account.url, access.key, env);
     const desk = new MoveDesk({
       store,
       clock,
       policy: policyDesk({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
       carriers: carriersOf(venue),
       available,
-      accountOf,
+      accountOf: (kind) => opened.accountOf(kind),
       tell,
     });
     const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
@@ -141,19 +92,20 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
         venue,
         clock,
         look: () => transfers.round(),
-        resolve: async (id, verdict) => (await (await transfers.holding(id))?.resolve(id, verdict)) ?? null,
-        host: access.host,
+        resolve: async (id, verdict) =>
+          (await journal.journal.get(id))?.kind === 'place'
+            ? orders.resolve(id, verdict)
+            : ((await (await transfers.holding(id))?.resolve(id, verdict)) ?? null),
+        host,
       }),
       store,
       round: async () => {
         await transfers.round();
+        await orders.round();
         await schedules.round();
         await desk.round();
       },
-      close: async () => {
-        ending.abort();
-        await close();
-      },
+      close,
     };
   } catch (error) {
     await close();
@@ -210,11 +162,4 @@ async function lastPrices(venue: MoveVenue): Promise<ReadonlyMap<string, Decimal
     if (!isFault(error) || error.code === 'internal') throw error;
     return new Map();
   }
-}
-
-function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {
-  const name = interfaceOf(kind);
-  if (name === 'exchange') return accountAt('exchange', url, key).id;
-  const account = interfaceAccount(name, env);
-  return accountAt(name, account.url, account.key).id;
 }

@@ -3,13 +3,13 @@ import type { Decimal } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
-import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
+import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { decideMove } from '../../policy/decideMove.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { versionInForce } from '../../policy/policyVersions.ts';
 import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
 import { parsePolicy } from '../../settings/policyFile.ts';
-import type { LoggedOutflow } from '../../store/moveLog.ts';
+import type { LoggedOutflow, PastOutflow } from '../../store/outflowLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { approvalRefusal, type Terms } from '../../treasury/approvals/approvalRefusal.ts';
 import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.ts';
@@ -56,13 +56,16 @@ export function policyDesk({ store, clock, available, prices }: PolicyDeskOption
     async decide(move, quotes, at, except) {
       const version = versionInForce(await store.policies.versions(), at);
       if (version === undefined) return NO_POLICY;
-      const logged = await store.moves.outflows(0, at, except);
+      const policy = policyOf(version);
+      const since = at - longestWindow(policy);
+      const logged = await store.moves.outflows(since, at, except);
+      const past = needsPast(policy) ? await store.moves.past(since, except) : [];
       const entries = await store.book.entries();
-      const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, logged, at)));
-      const decision = decideMove(policyOf(version), requests, factsOf(move.kind, logged, at, await available(move.kind), await prices()));
+      const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, { logged, past }, at)));
+      const decision = decideMove(policy, requests, factsOf(move.kind, { logged, past }, at, await available(move.kind), await prices()));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
-      const { people } = policyOf(version);
+      const { people } = policy;
       if (!Object.hasOwn(people, move.initiator)) {
         const unknown = `${move.initiator} is not among the people of the policy (${Object.keys(people).join(', ')})`;
         return { ...shared, verdict: 'deny', rule: 'default', why: [unknown], expiresAfterMs: undefined, needs: [] };
@@ -100,11 +103,30 @@ function requestOf(
   return { kind, currency, amount, fee, destination, into, entry, initiator, at };
 }
 
+/** Payments one by one as far back as any window, and those before, added up. */
+interface History {
+  readonly logged: readonly LoggedOutflow[];
+  readonly past: readonly PastOutflow[];
+}
+
+/** What left before that counts in no window but those of a lifetime. */
+function longestWindow({ rules }: Pick<Policy, 'rules'>): number {
+  const lengths = rules.flatMap(({ conditions }) => (conditions.window ?? []).map(({ last }) => (last === 'lifetime' ? 0 : last)));
+  return Math.max(0, ...lengths);
+}
+
+/** Whether anything of the policy is about all that ever left. */
+function needsPast({ rules, book }: Policy): boolean {
+  return (
+    book.firstPayment !== undefined || rules.some(({ conditions }) => conditions.window?.some(({ last }) => last === 'lifetime') === true)
+  );
+}
+
 /** The entry of the address book with exactly this destination. */
 function bookEntryOf(
   { destination }: MoveRow,
   entries: readonly AddressEntry[],
-  logged: readonly LoggedOutflow[],
+  { logged, past }: History,
   at: Instant,
 ): BookEntry | undefined {
   const entry = entries.find(
@@ -112,10 +134,10 @@ function bookEntryOf(
   );
   if (entry === undefined) return undefined;
   const { name, labels, allowedFrom } = entry;
-  const isProven = logged.some(
-    ({ state, row, isSettledByHand }) =>
-      state === 'completed' && !isSettledByHand && row.destination !== undefined && isSameDestination(row.destination, entry.destination),
-  );
+  const isThere = (one: Destination | undefined): boolean => one !== undefined && isSameDestination(one, entry.destination);
+  const isProven =
+    logged.some(({ state, row, isSettledByHand }) => state === 'completed' && !isSettledByHand && isThere(row.destination)) ||
+    past.reduce((sum, { destination, arrived }) => sum + (isThere(destination) ? arrived : 0), 0) > 0;
   const state = allowedFrom === undefined ? 'requested' : at < allowedFrom ? 'cooling' : 'allowed';
   return { name, labels, state, allowedFrom, isProven };
 }
@@ -123,17 +145,22 @@ function bookEntryOf(
 /** What other moves that wait will take is not available any more. */
 function factsOf(
   kind: MoveKind,
-  logged: readonly LoggedOutflow[],
+  { logged, past }: History,
   at: Instant,
   free: ReadonlyMap<string, Decimal> | undefined,
   prices: ReadonlyMap<string, Decimal>,
 ): PolicyFacts {
   const available: Record<string, Decimal> = Object.fromEntries(free === undefined ? [] : lessWaiting(free, kind, logged));
   const value = (currency: string, amount: Decimal, into: string): Decimal | undefined => valueIn(prices, currency, amount, into);
-  return { outflows: logged.map((one) => outflowOf(one, at)), available, value };
+  return { outflows: [...logged.map((one) => outflowOf(one, at)), ...past.map(pastOf)], available, value };
 }
 
 function outflowOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Outflow {
   const { currency, amount, destination, to } = row;
   return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator };
+}
+
+/** In no window but those of a lifetime, which add amounts up by currency, destination and person. */
+function pastOf({ currency, amount, destination, initiator }: PastOutflow): Outflow {
+  return { kind: 'withdrawal', currency, amount, at: Number.MIN_SAFE_INTEGER, destination, entry: undefined, initiator };
 }

@@ -11,6 +11,7 @@ export type Asked = Readonly<Record<string, unknown>>;
 
 const MOST_BPS = 10_000;
 const MOST_KEY = 200;
+const LONG_AGO_MS = 365 * 86_400_000;
 
 /** Why what is asked for can't be an order. */
 export class Unreadable extends Error {
@@ -78,9 +79,9 @@ export function text(field: string, value: unknown): string {
   throw new Unreadable(field, `${field} must be a text of 1 to ${MOST_KEY} characters, not ${shown(value)}`);
 }
 
-/** Reads a time in whole milliseconds. */
-export function instant(value: unknown): Instant {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+/** Reads a time in whole milliseconds. What lies long before `now` is how long something takes, and no time. */
+export function instant(value: unknown, now: Instant): Instant {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value > now - LONG_AGO_MS) return value;
   throw new Unreadable('until', `until must be a time in whole milliseconds, such as ctx.now + 60_000, not ${shown(value)}`);
 }
 
@@ -88,6 +89,6 @@ export function instant(value: unknown): Instant {
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 60));
   if (isDecimal(value)) return value.toString();
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -38,7 +38,7 @@ export function workEntry(leg: Leg, hands: Hands): void {
   if (waitsForOwn(leg, ticks, hands)) return;
   if (send(leg, ticks, order.lots - leg.lots, hands)) return;
   leg.end = 'refused';
-  order.reason = 'a risk check refused it';
+  order.reason = `the check ${hands.dealing.refusedBy} refused it`;
 }
 
 /** Whether it is to end, whatever its price does. */

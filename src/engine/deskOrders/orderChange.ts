@@ -92,7 +92,7 @@ function readTakeProfit(order: DeskOrder, value: unknown): () => void {
 }
 
 function readUntil(order: DeskOrder, value: unknown): () => void {
-  const until = instant(value);
+  const until = instant(value, order.placedAt);
   if (order.kind === 'twap') throw noSuch(order, 'until');
   if (order.entry !== undefined) openEntry(order, order.entry, 'until');
   return () => (order.until = until);

@@ -63,7 +63,7 @@ class Reader {
     const { tag, once, until } = this.#asked;
     if (tag !== undefined) order.tag = text('tag', tag);
     if (once !== undefined) order.once = text('once', once);
-    if (until !== undefined) order.until = Math.min(order.until, instant(until));
+    if (until !== undefined) order.until = Math.min(order.until, instant(until, this.#placement.now));
     return order;
   }
 

@@ -169,7 +169,7 @@ export class Trades {
     trade.askedAt = this.#state.now;
     const request = { fromCurrency, toCurrency, size: trade.left(0), worstRate: undefined, tag: trade.terms.tag };
     trade.requestId = this.#conversions.request(strategy, request, undefined, true);
-    if (trade.requestId === undefined) this.#decide(trade, 'a check refused to ask for one');
+    if (trade.requestId === undefined) this.#decide(trade, `a check refused to ask for one: ${this.#conversions.refusedFor}`);
   }
 
   #decide(trade: Trade, quote: PendingConversion | string): void {

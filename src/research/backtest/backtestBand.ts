@@ -271,6 +271,7 @@ export class BacktestBand {
       refusals: this.#engine.refusals.counts,
       refusedOn: this.#engine.refusals.countsByMarket,
       halts: this.#decided.halts,
+      plots: this.#decided.plots.all(),
       orders: this.#decided.commands,
       fees: Object.fromEntries(this.wallets.all.flatMap(({ currency, fees }) => (fees === undefined ? [] : [[currency, fees.decimal]]))),
       warnings: [...shared, ...this.#decided.warnings],

@@ -41,8 +41,8 @@ export interface BacktestOptions {
   readonly balances: Readonly<Record<string, Decimal>>;
   readonly fees: FeeRates;
   readonly latency: RunLatency;
-  /** As the daemon polls: own orders and executions, and balances. */
-  readonly poll: { readonly ordersMs: number; readonly balancesMs: number };
+  /** As the daemon polls: books, own orders and executions, and balances. */
+  readonly poll: { readonly booksMs: number; readonly ordersMs: number; readonly balancesMs: number };
   /** What the rate budget leaves for orders; without it every request leaves at once. */
   readonly rate?: RequestRate | undefined;
   readonly models: Readonly<Record<Band, FillModel>>;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
-import { BookGuard, GOOD } from '../../gateway/bookGuard.ts';
+import { BookGuard, GOOD, guardLimitsFor } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { Book } from '../../model/book.ts';
 import { showBook } from '../../recording/bookRows.ts';
@@ -74,10 +74,11 @@ export class BacktestPass {
     this.#listener = listener;
     this.#merge = merge;
     const { pairs } = this.#merge;
-    const { balances, equityEveryMs: everyMs, currency } = options;
+    const { balances, equityEveryMs: everyMs, currency, poll } = options;
     this.#mids = new Mids(pairs, options.latency.responseMs);
     this.#bands = bandsOf({ pairs, mids: this.#mids });
-    this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol));
+    const guard = guardLimitsFor(poll.booksMs);
+    this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol, guard));
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
     this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));

@@ -13,6 +13,7 @@ import type { ConvertCommand, RequestQuoteCommand } from '../../model/command.ts
 import type { Report } from '../../model/event.ts';
 import type { Fill } from '../../model/fill.ts';
 import type { Notice } from '../../model/notice.ts';
+import { Plots } from '../../model/plots.ts';
 import { ALL_TRADING, scopeText } from '../../model/tradingStop.ts';
 import type { TradingHalt } from '../runRecord.ts';
 import { commandLine, noticeLine } from './eventLine.ts';
@@ -43,6 +44,7 @@ export class BandDecisions implements EngineSink {
   readonly commands = { placed: 0, replaced: 0, canceled: 0 };
   readonly warnings: string[] = [];
   readonly halts: TradingHalt[] = [];
+  readonly plots = new Plots();
   /** Why the first strategy that was stopped was. */
   stopped: string | undefined;
   /** Why a limit has stopped trading for good, the first that has. */
@@ -119,6 +121,10 @@ export class BandDecisions implements EngineSink {
 
   notice(notice: Notice): void {
     const { now } = this.engine.state;
+    if (notice.type === 'plot') {
+      this.plots.add(notice.strategy, notice.name, notice.value, now);
+      return;
+    }
     if (this.lines?.isStory === true) {
       const line = noticeLine(now, notice);
       if (line !== undefined) this.lines.text(line);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { diskFault, onDisk } from '../../base/diskFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
+import { csvCell } from '../../base/plainText.ts';
+import type { Plot } from '../../model/plots.ts';
 import { isAlive } from '../../store/isAlive.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import { type Band, type BandRun, BANDS, type EquitySeries, type RunRecord, type RunStrategy } from '../runRecord.ts';
@@ -12,7 +14,7 @@ import { writeRoundTrips } from './roundTripsFile.ts';
 
 /**
  * A run on disk: `manifest.json`, and for each band a folder with `band.json`, `events.jsonl`, `fills.jsonl`, `fills.csv`,
- * `round-trips.csv`, `conversions.jsonl` and `equity.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
+ * `round-trips.csv`, `conversions.jsonl`, `equity.csv` and, where something was plotted, `plots.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
  * there when it is complete; an earlier run of the same inputs gives way, and one that another process makes goes on beside it.
  *
  * Throws a `Fault` `store` when the disk refuses.
@@ -115,12 +117,13 @@ function hashFile(hash: Hash, path: string, buffer: Buffer): void {
 }
 
 function writeBand(folder: string, run: BandRun, strategies: readonly RunStrategy[]): void {
-  const { fills, conversions, equity, ...rest } = run;
+  const { fills, conversions, equity, plots = [], ...rest } = run;
   writeFileSync(join(folder, 'band.json'), `${jsonForPeople(rest, 2)}\n`);
   writeFills(folder, fills);
   writeRoundTrips(join(folder, 'round-trips.csv'), run, strategies);
   writeLines(join(folder, 'conversions.jsonl'), conversions, (conversion) => jsonForPeople({ ...conversion, intentId: undefined }));
   writeEquity(join(folder, 'equity.csv'), equity);
+  if (plots.length > 0) writePlots(join(folder, 'plots.csv'), plots);
 }
 
 /** Twice, for programs and for spreadsheets: the texts are the same. */
@@ -153,6 +156,15 @@ function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquityS
   for (const [i, time] of at.entries()) {
     const numbers = [equity[i]!, exposure[i]!, hold[i]!, ...symbols.map((symbol) => mids[symbol]![i]!)];
     file.line([isoOf(time), ...numbers.map(String)].join(','));
+  }
+  file.close();
+}
+
+function writePlots(path: string, plots: readonly Plot[]): void {
+  const file = new LineFile(path);
+  file.line('at,strategy,name,value');
+  for (const { strategy, name, points } of plots) {
+    for (const { at, value } of points) file.line([isoOf(at), csvCell(strategy), csvCell(name), String(value)].join(','));
   }
   file.close();
 }

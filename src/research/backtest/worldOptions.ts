@@ -2,6 +2,7 @@ import { fillModels } from '../../loading/fillModels.ts';
 import { latencyOf } from '../../loading/latencyOf.ts';
 import { openingBalances } from '../../loading/openingBalances.ts';
 import { orderRate } from '../../loading/orderRate.ts';
+import { pollsOf } from '../../loading/pollsOf.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { RunLatency } from '../runRecord.ts';
 import type { BandOptions } from './backtestOptions.ts';
@@ -13,7 +14,7 @@ export function worldOptions(settings: Settings, symbols: number, latency: RunLa
     balances: openingBalances(settings),
     fees,
     latency,
-    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
+    poll: pollsOf(settings),
     rate: orderRate(settings, symbols),
     models: fillModels(settings),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },

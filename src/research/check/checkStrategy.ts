@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { counted } from '../../base/counted.ts';
 import { durationText } from '../../base/instant.ts';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { codeFile } from '../../base/packageFiles.ts';
@@ -20,9 +21,12 @@ export interface CheckOptions {
   /** No single event, and not the loading of the file, may take longer. */
   readonly limitMs: number;
   readonly clock: Clock;
+  /** Hears every ten seconds what is under way, and how long its events take. */
+  readonly onSlow?: ((line: string) => void) | undefined;
 }
 
 const LOOK_EVERY_MS = 100;
+const TELL_EVERY_MS = 10_000;
 const YOUNG_MB = 16;
 const OLD_MB = 512;
 
@@ -38,7 +42,7 @@ export async function checkStrategy(options: CheckOptions): Promise<CheckReport>
   return { ...(await readAndRun(options, problems)), untyped };
 }
 
-async function readAndRun({ limitMs, clock, ...what }: CheckOptions, types: readonly CheckProblem[]): Promise<CheckFound> {
+async function readAndRun({ limitMs, clock, onSlow, ...what }: CheckOptions, types: readonly CheckProblem[]): Promise<CheckFound> {
   const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: CheckWorkerData = { ...what, types, progress };
   const limits = { youngMb: YOUNG_MB, oldMb: OLD_MB, isBare: true };
@@ -57,10 +61,12 @@ async function readAndRun({ limitMs, clock, ...what }: CheckOptions, types: read
     lost(where(), `it does not come to an end: nothing moved for ${durationText(limitMs)}`, 'look for a loop without end'),
   );
   const failed = ended.catch((error: unknown) => lost(where(), endOf(error), 'see the message'));
+  const endTelling = everyTime(clock, (ms) => onSlow?.(slowLine(where(), progress[0]!, ms)));
   try {
     return await Promise.race([replied, endless, failed]);
   } finally {
     over.abort();
+    endTelling();
     await worker.terminate();
   }
 }
@@ -80,6 +86,22 @@ function standsStill(clock: Clock, look: () => string | undefined, limitMs: numb
     };
     again();
   });
+}
+
+/** Tells how long it has been every so often, until the answer is called. */
+function everyTime(clock: Clock, tell: (ms: number) => void): () => void {
+  const began = clock.monotonicMs();
+  const again = (): void => {
+    tell(clock.monotonicMs() - began);
+    cancel = clock.setTimer(TELL_EVERY_MS, again);
+  };
+  let cancel = clock.setTimer(TELL_EVERY_MS, again);
+  return () => cancel();
+}
+
+function slowLine(where: string, events: number, ms: number): string {
+  const each = events === 0 ? '' : `, ${(ms / events).toFixed(1)} ms each`;
+  return `still at ${where}: ${counted(events, 'event')} in ${durationText(Math.round(ms / 1000) * 1000)}${each}`;
 }
 
 function lost(where: string, problem: string, instead: string): CheckFound {

@@ -47,12 +47,37 @@ const TROUBLES: readonly Trouble[] = [
     what: 'it is a replica, which takes no writes',
     suggestion: 'name the primary in --queue',
   },
+  {
+    pattern: /ALTNAME/,
+    code: 'network',
+    what: 'its certificate is for another name or address',
+    suggestion: 'name it in --queue as its certificate does',
+  },
+  {
+    pattern: /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/i,
+    code: 'network',
+    what: 'it speaks no TLS at this port',
+    suggestion: 'name its tls-port in --queue, or write redis:// inside one private network',
+  },
+  {
+    pattern: /CERT|SELF_SIGNED|UNABLE.TO.VERIFY/i,
+    code: 'network',
+    what: 'who has signed its certificate is not known here',
+    suggestion:
+      "start sluice with NODE_EXTRA_CA_CERTS=PATH, the certificate of who has signed the server's; if that is what is there, somebody may stand in between",
+  },
   { pattern: /LOADING/, code: 'network', what: 'it is still reading its data', suggestion: `wait until it has; ${AGAIN}` },
+  {
+    pattern: /ECONNRESET|EPIPE|Connection is closed/,
+    code: 'network',
+    what: 'it has ended the connection',
+    suggestion: `see in its log whether it runs; one that speaks TLS is named with rediss://; ${AGAIN}`,
+  },
   {
     pattern: /timed? ?out/i,
     code: 'timeout',
     what: 'it has not answered in time',
-    suggestion: `look at its load and at the network (redis-cli --latency -h HOST); ${AGAIN}`,
+    suggestion: `look at its load and at the network (redis-cli --latency -h HOST); rediss:// is not answered by one without TLS; ${AGAIN}`,
   },
 ];
 

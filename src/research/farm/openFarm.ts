@@ -124,6 +124,7 @@ function notesOf(info: string, shown: string): string[] {
       suggestion: 'install a later one, or name another in --queue',
     });
   }
+  if (field('role') === 'slave' && field('slave_read_only') !== '0') throw farmFault(shown, new Error('READONLY'));
   const policy = field('maxmemory_policy') ?? 'noeviction';
   if (policy === 'noeviction') return [];
   return [

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { listenFault } from '../../base/listenFault.ts';
+import { makeRoom } from '../../base/makeRoom.ts';
 import type { HeldFile } from './recordedFiles.ts';
 
 /** Where workers get recordings, and what they say to be given them. It is made anew for each run of a sweep, and ends with it. */
@@ -20,6 +21,8 @@ export interface RecordingServer extends RecordingSource {
 }
 
 const IDLE_MS = 60_000;
+/** Each worker opens a few. Whoever opens more and says nothing loses the oldest. */
+const MOST_CONNECTIONS = 500;
 const PIECE = 2 ** 18;
 const readPiece = promisify(read);
 
@@ -36,6 +39,7 @@ export async function serveRecordings(
   const server = createServer({ keepAliveTimeout: IDLE_MS, requestTimeout: IDLE_MS }, (request, response) =>
     answer(byHash, token, request, response),
   );
+  makeRoom(server, MOST_CONNECTIONS);
   try {
     server.listen(port, host);
     await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { isoOf } from '../../base/instant.ts';
 import { howItEnds } from './howItEnds.ts';
-import { type Band, BANDS, type TradingHalt } from '../runRecord.ts';
+import { type Band, BANDS, type RunStrategy, type TradingHalt } from '../runRecord.ts';
 import type { StrategyFigures } from './strategyFigures.ts';
 
 /** With fewer fills and conversions, no figure of a strategy says anything. */
@@ -10,12 +10,15 @@ const LEAST_DEALS = 10;
 /** The rules that bound how much a strategy may do: what it was refused by them, it would have done with more. */
 const BOUNDS: ReadonlySet<string> = new Set(['budget', 'exposure', 'open-value', 'balance', 'order-value', 'turnover']);
 
-/** What makes the figures of a strategy say less than they seem to. One that never traded is told of elsewhere. */
-export function answerWarnings(name: string, bands: Readonly<Record<Band, StrategyFigures>>): string[] {
+/**
+ * What makes the figures of a strategy say less than they seem to. One that never traded is told of elsewhere. `budget`: that of the
+ * strategy, where it is in the currency of the figures.
+ */
+export function answerWarnings(name: string, bands: Readonly<Record<Band, StrategyFigures>>, budget: RunStrategy['budget']): string[] {
   const { fitted } = bands;
   const hasTraded = BANDS.some((band) => bands[band].fills + bands[band].conversions > 0);
   return [
-    ...(hasTraded ? [...littleTraded(name, fitted), ...bounded(name, fitted)] : []),
+    ...(hasTraded ? [...littleTraded(name, fitted), ...bounded(name, fitted), ...shortBeyond(name, fitted, budget)] : []),
     ...fitted.halts.map((halt) => halted(name, halt)),
   ];
 }
@@ -33,6 +36,17 @@ function bounded(name: string, { refusals }: StrategyFigures): string[] {
     .toSorted(([, a], [, b]) => b - a)
     .map(([rule, count]) => `${rule} ${counted(count, 'time')}`);
   return rules.length === 0 ? [] : [`${name} was held back by its limits: ${rules.join(', ')} (fitted)`];
+}
+
+/** A budget bounds what is bought. What is sold beyond that comes out of the wallet, whosever it is. */
+function shortBeyond(name: string, { exposure }: StrategyFigures, budget: RunStrategy['budget']): string[] {
+  const short = -(exposure?.least ?? 0);
+  if (budget === undefined || short <= Number(budget.amount)) return [];
+  const { amount, currency } = budget;
+  const most = `${short.toFixed(2)} ${currency}`;
+  return [
+    `${name} had sold up to ${most} more than it had bought, and its budget of ${amount} ${currency} bounds only what is bought: bound it with risk.maxExposure (fitted)`,
+  ];
 }
 
 function halted(name: string, halt: TradingHalt): string {

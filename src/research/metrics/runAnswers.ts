@@ -1,4 +1,4 @@
-import { type Band, BANDS, type BandRun, byBand, type RunRecord } from '../runRecord.ts';
+import { type Band, BANDS, type BandRun, byBand, type RunRecord, type RunStrategy } from '../runRecord.ts';
 import { answerWarnings } from './answerWarnings.ts';
 import { bandsSay } from './bandsSay.ts';
 import { type Fall, worstFalls } from './drawdowns.ts';
@@ -36,7 +36,14 @@ export function runAnswers({ bands, shadows = [], manifest: { currency, strategi
     return { name, bands: own, says: bandsSay(own, currency), resampled: resampledTrips(own.fitted.trips.each, `${seed} ${name}`) };
   });
   const falls = byBand((band) => worstFalls(bands[band].equity.at, bands[band].equity.equity, 'share', MOST_FALLS));
-  const warnings = [...answers.flatMap(({ name, bands: own }) => answerWarnings(name, own)), ...shadows.flatMap(shadowWarnings)];
+  const budgetOf = (name: string): RunStrategy['budget'] => {
+    const budget = strategies.find((one) => one.name === name)?.budget;
+    return budget?.currency === currency ? budget : undefined;
+  };
+  const warnings = [
+    ...answers.flatMap(({ name, bands: own }) => answerWarnings(name, own, budgetOf(name))),
+    ...shadows.flatMap(shadowWarnings),
+  ];
   return { currency, strategies: answers, falls, warnings, shadows };
 }
 

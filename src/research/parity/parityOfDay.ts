@@ -8,6 +8,7 @@ import { type StrategyParity, strategyParity } from './parityReport.ts';
 import type { Band } from '../runRecord.ts';
 import { fillModels } from '../../loading/fillModels.ts';
 import { unseenAfter } from '../../loading/unseenAfter.ts';
+import { pollsOf } from '../../loading/pollsOf.ts';
 import { orderRate } from '../../loading/orderRate.ts';
 import { type OpenPast, pastIn } from '../warmingUp.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
@@ -209,7 +210,7 @@ function worldOf(
     balances: balances ?? {},
     fees,
     latency: latency ?? { entryMs: assumed.entry, responseMs: assumed.response },
-    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
+    poll: pollsOf(settings),
     rate: orderRate(settings, pairs.length),
     models: fillModels(settings),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },

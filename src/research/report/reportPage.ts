@@ -18,6 +18,7 @@ import { inputsTable } from './inputsTable.ts';
 import { marketTable } from './marketTable.ts';
 import { metricsTable } from './metricsTable.ts';
 import { monthTable } from './monthTable.ts';
+import { plotCharts } from './plotCharts.ts';
 import { positionTable } from './positionTable.ts';
 import { priceCharts } from './priceChart.ts';
 import { refusalTable } from './refusalTable.ts';
@@ -31,12 +32,14 @@ import { strategyTable } from './strategyTable.ts';
 import { tagTable } from './tagTable.ts';
 import type { ReportFigures } from './reportFigures.ts';
 
+type Section = readonly [id: string, title: string, content: readonly (Html | Chart | undefined)[]];
+
 /** The whole report as one file. It fetches nothing and runs nothing, and the same run gives the same bytes. */
 export function reportPage(record: RunRecord, { metrics, answers }: ReportFigures): string {
   const { manifest, bands } = record;
   const { fitted } = metrics;
   const hasSamples = bands.fitted.equity.at.length > 0;
-  const sections: readonly (readonly [id: string, title: string, content: readonly (Html | Chart | undefined)[]])[] = [
+  const sections: readonly Section[] = [
     ['results', 'Results', [bandTable(metrics, manifest), drawsTable(record, fitted)]],
     [
       'strategies',
@@ -44,6 +47,7 @@ export function reportPage(record: RunRecord, { metrics, answers }: ReportFigure
       [strategyTable(answers), hasSamples ? strategyChart(record, answers) : undefined, marketTable(answers), shadowTable(answers)],
     ],
     ['curves', 'Equity, price, exposure', hasSamples ? [equityChart(record), ...priceCharts(record), exposureChart(record)] : [NO_SAMPLES]],
+    ...plotted(record),
     ['drawdowns', 'Worst drawdowns', [fallTable(answers)]],
     ['trips', 'Round trips', [roundTripTable(answers), resampledTable(answers)]],
     ['fills', 'Fills by tag', [tagTable(bands.fitted, manifest), positionTable(fitted)]],
@@ -130,6 +134,12 @@ function page(
         </footer>
       </body>
     </html>`;
+}
+
+/** Where no strategy has plotted anything there is no section. */
+function plotted(record: RunRecord): readonly Section[] {
+  const charts = plotCharts(record);
+  return charts.length === 0 ? [] : [['plots', 'What the strategies plotted', charts]];
 }
 
 function section(id: string, title: string, content: readonly (Html | Chart | undefined)[]): Html {

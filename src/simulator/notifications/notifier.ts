@@ -66,9 +66,9 @@ export class Notifier {
     this.#isStopped = true;
   }
 
-  /** Oldest first. */
-  deliveries(): readonly NotificationDelivery[] {
-    return this.#log.map((held) => ({ ...held, attempts: [...held.attempts] }));
+  /** Oldest first; the last so many of them. */
+  deliveries(most: number = MOST_DELIVERIES): readonly NotificationDelivery[] {
+    return this.#log.slice(-most).map((held) => ({ ...held, attempts: [...held.attempts] }));
   }
 
   readonly notify: Notify = ({ url, subject, type, body }) => {

@@ -4,7 +4,7 @@ import { decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { instantOf, isoOf } from '../../base/instant.ts';
 import { wireDigits } from '../../base/json.ts';
-import { type Move, MOVE_KINDS, type MoveRow } from '../../model/move.ts';
+import { CONVERSION_WAYS, type ConversionTerms, type Move, MOVE_KINDS, type MoveRow } from '../../model/move.ts';
 import { BENEFICIARY, canonicalBeneficiary, canonicalDestination, DESTINATION, optional } from './canonicalParts.ts';
 
 const FORM = 'sluice move v1';
@@ -56,8 +56,13 @@ function canonicalRow(row: MoveRow): Record<Exclude<keyof MoveRow, 'conversion'>
     feeMode,
     beneficiary: canonicalBeneficiary(beneficiary),
     note: note ?? null,
-    ...(conversion === undefined ? {} : { conversion: { exact: conversion.exact, toAmount: wireDigits(conversion.toAmount) } }),
+    ...(conversion === undefined ? {} : { conversion: canonicalTerms(conversion) }),
   };
+}
+
+/** The way stands there where one was named. */
+function canonicalTerms({ exact, toAmount, by }: ConversionTerms): Record<keyof ConversionTerms, unknown> {
+  return { exact, toAmount: wireDigits(toAmount), by };
 }
 
 const AMOUNT = z
@@ -81,7 +86,7 @@ const ROW = z.strictObject({
   feeMode: z.enum(['default', 'net', 'gross']),
   beneficiary: optional(BENEFICIARY),
   note: OPTIONAL_TEXT,
-  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: AMOUNT }).optional(),
+  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: AMOUNT, by: z.enum(CONVERSION_WAYS).optional() }).optional(),
 });
 
 const MOVE = z

@@ -13,7 +13,10 @@ export interface Duplicate {
 }
 
 /** A payment that is to be made, with its line in a file, or its number. */
-export type NewPayment = Pick<BatchRow, 'line' | 'reference' | 'destination' | 'amount' | 'fiat'>;
+export type NewPayment = Pick<BatchRow, 'line' | 'reference' | 'destination' | 'amount' | 'fiat'> & {
+  /** What leaves, where that is another currency than the one that arrives: a payout. */
+  readonly currency?: string;
+};
 
 /** Where a row goes. A refund of a payment on the hosted page goes where that payment came from. */
 export function placeOf(kind: MoveKind, { destination, target, currency }: MoveRow): Destination | undefined {
@@ -43,8 +46,8 @@ export function findDuplicates(rows: readonly NewPayment[], moves: readonly Move
       }
     }
   }
-  return rows.flatMap(({ line, reference, destination, amount, fiat }): readonly Duplicate[] => {
-    const key = keyOf(destination, (fiat?.amount ?? amount!).toFixed(), fiat?.currency ?? destination.currency);
+  return rows.flatMap(({ line, reference, destination, amount, fiat, currency = destination.currency }): readonly Duplicate[] => {
+    const key = keyOf(destination, (fiat?.amount ?? amount!).toFixed(), fiat?.currency ?? currency);
     const [byReference, byPayment] = [reference === undefined ? undefined : references.get(reference), payments.get(key)];
     payments.set(key, { line });
     if (byReference !== undefined) return [{ line, by: 'reference', of: byReference }];

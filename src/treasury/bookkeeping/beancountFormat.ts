@@ -9,6 +9,8 @@ export const beancountFormat: BookFormat = {
       `option "operating_currency" ${text(commodity(currency))}`,
       // What is sold is matched with what was bought by sluice, and not by lots.
       'option "booking_method" "NONE"',
+      // It divides a total price by the amount, at 28 digits, and may then miss the total by the last of them.
+      'option "inferred_tolerance_default" "*:0.000000000001"',
       ...currencies.map((each) => `${day} commodity ${commodity(each)}`),
       ...accounts.map((account) => `${day} open ${account}`),
     ];

@@ -4,6 +4,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { MoveKind, MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import type { TransferReads } from '../transferReads.ts';
 import type { TransferOptions } from '../transfers.ts';
+import type { BookOrders } from './bookOrders.ts';
 
 /** The venue as moves use it. */
 export interface MoveVenue {
@@ -19,6 +20,8 @@ export interface MoveVenue {
   /** That of the account at an interface. */
   journal(name: InterfaceName): Promise<Journal>;
   reads(name: InterfaceName): TransferReads;
+  /** Undefined where nothing is taken out of an order book. */
+  readonly orders?: BookOrders | undefined;
 }
 
 /** What a payment would cost, as the venue says. */

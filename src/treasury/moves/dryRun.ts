@@ -72,8 +72,8 @@ function shortOf(balances: readonly BalanceAfter[]): readonly string[] {
 function newPayments({ kind, rows }: AskedMove): readonly NewPayment[] {
   return rows.flatMap((row, i) => {
     const destination = placeOf(kind, row);
-    const { reference, amount, fiat } = row;
-    return destination === undefined ? [] : [{ line: i + 1, reference, destination, amount, fiat }];
+    const { reference, amount, fiat, currency } = row;
+    return destination === undefined ? [] : [{ line: i + 1, reference, destination, amount, fiat, currency }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { MoveKind } from '../../model/move.ts';
-import type { LoggedOutflow } from '../../store/moveLog.ts';
+import type { LoggedOutflow } from '../../store/outflowLog.ts';
 import { interfaceOf } from './interfaceOf.ts';
 
 /** What is free of each currency for a kind of move, less what moves that wait will take of the same account. */

@@ -18,6 +18,9 @@ export interface MoveChangesOptions {
   readonly tell: (message: string) => void;
 }
 
+/** How the evidence of a move begins that does not go on, before the reason. */
+const WAITS = 'waits: ';
+
 /** The changes of a move that are not asked for by a person. Each of them answers how the move stands afterwards. */
 export class MoveChanges {
   readonly #options: MoveChangesOptions;
@@ -131,7 +134,7 @@ export class MoveChanges {
 
   /** Says why a move does not go on. It is tried again in the next round. */
   async waits(move: MoveRecord, why: string): Promise<MoveRecord> {
-    const evidence = `waits: ${why}`;
+    const evidence = `${WAITS}${why}`;
     if (move.evidence === evidence) return move;
     await this.#options.store.moves.explain(move.id, evidence);
     this.#options.tell(`${move.id} ${evidence}`);
@@ -168,4 +171,9 @@ function summaryOf(progress: readonly RowProgress[]): string {
   const counts = new Map<string, number>();
   for (const { state } of progress) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+}
+
+/** What kept it back last, which its evidence says while it waits. */
+export function whyItWaits({ evidence = '' }: MoveRecord): string {
+  return evidence.startsWith(WAITS) ? `; ${evidence.slice(WAITS.length)}` : '';
 }

@@ -11,7 +11,7 @@ import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
-import { MoveChanges, noteOf } from './moveChanges.ts';
+import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
@@ -42,7 +42,6 @@ export interface MoveOrder extends AskedMove {
 const SEND_WITHIN_MS = 900_000;
 /** Duplicates are looked for so far back. */
 const DUPLICATES_MS = 90 * 86_400_000;
-const MOST_EARLIER = 100_000;
 /** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
 const OF_BACKUP =
   'the treasury was restored from a backup since, or the journal of its account was rebuilt, and what is known here may be older than what was sent: look for its references at the venue before it is asked for anew';
@@ -66,7 +65,9 @@ export class MoveDesk {
   async dryRun(move: AskedMove): Promise<DryRun> {
     const { store, clock } = this.#options;
     const at = clock.now();
-    const earlier = await store.moves.since(at - DUPLICATES_MS, MOST_EARLIER);
+    const amounts = move.rows.flatMap(({ amount, fiat }) => (fiat === undefined ? [amount] : [amount, fiat.amount]));
+    const references = move.rows.map(({ reference }) => reference);
+    const earlier = await store.moves.alike(at - DUPLICATES_MS, references, amounts);
     return dryRun(move, { ...this.#options, at, earlier });
   }
 
@@ -271,7 +272,7 @@ export class MoveDesk {
     if (looked.state !== 'sending') return looked;
     if (move.isOfBackup === true) return this.#changes.giveUp(looked, OF_BACKUP);
     if (this.#isTriedEnough(looked))
-      return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);
+      return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes${whyItWaits(looked)}`);
     const held = isDecided ? undefined : await this.#heldBack(looked);
     if (held !== undefined) return this.#changes.waits(looked, held);
     const trouble = await carrier.send(looked);

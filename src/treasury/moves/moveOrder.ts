@@ -5,7 +5,7 @@ import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
-import { type Destination, MOVE_KINDS, type MoveKind, type MoveRow } from '../../model/move.ts';
+import { CONVERSION_WAYS, type Destination, MOVE_KINDS, type MoveKind, type MoveRow } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 import type { MoveOrder } from './moveDesk.ts';
@@ -31,7 +31,7 @@ const payment = z.strictObject({
   destination: z.strictObject({ currency: words, network: words, address: words, tag: words.optional() }).optional(),
   target: words.optional(),
   /** What a conversion has to bring of the target: exactly so much, or at least where what leaves is exact. */
-  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: money }).optional(),
+  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: money, by: z.enum(CONVERSION_WAYS).optional() }).optional(),
   fiat: z.strictObject({ amount: money, currency: words }).optional(),
   feeMode: z.enum(['default', 'net', 'gross']).default('default'),
   beneficiary: z.strictObject({ firstName: words, lastName: words, countryOfBirthCode: words, dateOfBirth: words }).optional(),
@@ -194,6 +194,6 @@ export function paymentText({
     ...(fiat === undefined ? {} : { fiat: { amount: fiat.amount.toFixed(), currency: fiat.currency } }),
     ...(beneficiary === undefined ? {} : { beneficiary }),
     ...(note === undefined ? {} : { note }),
-    ...(conversion === undefined ? {} : { conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed() } }),
+    ...(conversion === undefined ? {} : { conversion: { ...conversion, toAmount: conversion.toAmount.toFixed() } }),
   };
 }

@@ -154,7 +154,7 @@ export class ScheduleDesk {
     const currency = countedIn(terms);
     const now = clock.now();
     const kind = kindOf(terms);
-    const free = lessWaiting(await available(), kind, await store.moves.outflows(0, now, undefined));
+    const free = lessWaiting(await available(), kind, await store.moves.outflows(now, now, undefined));
     const wanted = wantedAmount(schedule, free.get(currency) ?? ZERO, await this.#movedToday(schedule, now));
     if ('why' in wanted) return wanted;
     const shared = { id: (await this.#asked(schedule, due)).id, kind, initiator: automaticPerson(name), repeats: true };
@@ -169,7 +169,7 @@ export class ScheduleDesk {
       currency: terms.from,
       amount: amount.toFixed(),
       target: currency,
-      conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed() },
+      conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed(), ...(terms.by === 'best' && { by: terms.by }) },
     };
     return readMoveOrder({ ...shared, payments: [payment] }, book, 'schedule');
   }
@@ -190,8 +190,9 @@ export class ScheduleDesk {
    * a clock that goes back forgets nothing.
    */
   async #movedToday({ name }: TreasurySchedule, now: Instant): Promise<Decimal> {
-    const outflows = await this.#options.store.moves.outflows(now - DAY_MS, now, undefined);
-    const mine = outflows.filter(({ initiator }) => initiator === automaticPerson(name));
+    const since = now - DAY_MS;
+    const outflows = await this.#options.store.moves.outflows(since, now, undefined);
+    const mine = outflows.filter(({ initiator, sentAt = now }) => initiator === automaticPerson(name) && sentAt >= since);
     return mine.reduce((sum, { row: { amount, conversion } }) => sum.plus(conversion?.toAmount ?? amount), ZERO);
   }
 

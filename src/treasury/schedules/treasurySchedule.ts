@@ -1,4 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
+import type { ConversionWay } from '../../model/move.ts';
 import type { Schedule } from '../../model/schedule.ts';
 
 interface Money {
@@ -13,6 +14,7 @@ export interface FloatTerms {
   readonly from: string;
   /** How much worse a conversion may get than the quote with which it is asked for, as a share of 1. */
   readonly slippage: Decimal;
+  readonly by: ConversionWay;
 }
 
 /** What is there above an amount is sent to an entry of the address book. */
@@ -40,7 +42,7 @@ export function scheduleText({ terms, least, atMostPerDay }: TreasurySchedule): 
   const currency = countedIn(terms);
   const what =
     terms.type === 'float'
-      ? `keep ${textOf(terms.keep)}, convert what is missing from ${terms.from}`
+      ? `keep ${textOf(terms.keep)}, convert what is missing from ${terms.from}${terms.by === 'best' ? ' by the better of quote and book' : ''}`
       : `send what is above ${textOf(terms.above)} to ${terms.to}`;
   return [
     what,

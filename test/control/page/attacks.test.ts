@@ -191,6 +191,7 @@ const ATTACKS: readonly Row[] = [
   ['... that places an order', looking('/api/ask', PLACE), { without: ['rights'] }],
   ['... that decides', looking('/api/intents/01/resolve', '{"type":"not-placed"}'), { without: ['rights'] }],
   ['... that cancels', looking('/api/orders/cancel'), { without: ['rights'] }],
+  ['... that lets calls go wrong', looking('/api/simulator/faults', '{"profile":"hostile"}'), { without: ['rights'] }],
   // Rows that are only for the owner's socket.
   [
     'a request to the venue as it is',

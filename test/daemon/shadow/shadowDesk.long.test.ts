@@ -8,7 +8,7 @@ import type { StatusReport } from '../../../src/daemon/status.ts';
 import type { Trader } from '../../../src/daemon/trader.ts';
 import type { Event } from '../../../src/model/event.ts';
 import { loadSettings } from '../../../src/settings/loadSettings.ts';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { BTC } from '../../engine/fixtures.ts';
 import { until } from '../../until.ts';
 import { DaemonFolder } from '../daemonFolder.ts';
@@ -33,6 +33,30 @@ it('a daemon runs a shadow beside its champion, shows both, and sends nothing fo
   await daemon.ended;
   expect(folder.logged).toContain('"event":"stopped"');
   expect(folder.logged).not.toContain('"strategy":"wider"');
+});
+
+it('a shadow comes with a reload, and is promoted by another one, as the documents say', async () => {
+  const daemon = await folder.start('promoted');
+  const file = folder.state('demo.yaml');
+  const first = readFileSync(file, 'utf8');
+  const control: ControlClient = (await controlClient(await folder.socket('promoted')))!;
+  const status = (): Promise<StatusReport> => control.call('status', {}) as unknown as Promise<StatusReport>;
+  await until(status, ({ fills }) => fills > 0);
+
+  writeFileSync(file, `${first}  wider: { shadow: btc-maker, params: { spreadBps: 60 } }\n`);
+  await control.call('config.reload', {});
+  await until(status, ({ shadows: [shadow] }) => shadow?.name === 'wider' && shadow.state === 'running');
+
+  const { fills } = await status();
+  writeFileSync(file, first.replace('spreadBps: 6', 'spreadBps: 60'));
+  const { problems, strategies } = await control.call('config.plan', {});
+  expect(problems).toEqual([]);
+  expect(strategies).toEqual([{ strategy: 'btc-maker', change: 'replaced', because: ['params'] }]);
+  await control.call('config.reload', {});
+  const promoted = await until(status, ({ shadows }) => shadows.length === 0);
+  expect(promoted.strategies[0]!.fills, 'it keeps what it has').toBeGreaterThanOrEqual(fills);
+  daemon.requestStop('the test is over');
+  await daemon.ended;
 });
 
 it('each night the day is told, with what all days say', async () => {

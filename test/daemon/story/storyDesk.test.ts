@@ -1,44 +1,40 @@
-import { EventEmitter } from 'node:events';
 import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { StoryDesk, type StoryDeskOptions } from '../../../src/daemon/story/storyDesk.ts';
 import type { StoryReply } from '../../../src/daemon/story/storyMessages.ts';
 import type { StoryRow } from '../../../src/daemon/story/storyRows.ts';
+import { playedProcesses } from '../../loading/playedProcesses.ts';
 
 const ROW: StoryRow = { at: 0, step: 'book', detail: 'x', source: 'y' };
 type Start = NonNullable<StoryDeskOptions['start']>;
 const STAYS = new AbortController().signal;
 
-/** A desk whose threads answer when the test says so. */
+/** A desk whose processes answer when the test says so. */
 function deskOf() {
   const clock = new VirtualClock(0);
   const asked: Parameters<Start>[0][] = [];
-  const threads: (EventEmitter & { isOver: boolean })[] = [];
+  const { started, start } = playedProcesses();
   const own = { directory: '/', strategies: {}, shadows: {} };
   const desk = new StoryDesk({
     clock,
     sources: () => ({ place: { databases: [], state: '/' }, own }),
     start: (what) => {
       asked.push(what);
-      const thread = Object.assign(new EventEmitter(), { isOver: false, terminate: () => Promise.resolve(void (thread.isOver = true)) });
-      threads.push(thread);
-      const ended = new Promise<never>((_, reject) => thread.once('fail', reject));
-      ended.catch(() => undefined);
-      return { worker: thread, ended } as unknown as ReturnType<Start>;
+      return start();
     },
   });
-  const tell = async (thread: number, reply: StoryReply): Promise<void> => {
+  const tell = async (process: number, reply: StoryReply): Promise<void> => {
     await settle();
-    threads[thread]!.emit('message', reply);
+    started[process]!.resolve(reply);
     await settle();
   };
-  return { clock, desk, asked, threads, tell };
+  return { clock, desk, asked, started, tell };
 }
 
 describe('the desk of stories', () => {
-  it('tells one after the other, each on a thread that ends', async () => {
-    const { desk, asked, threads, tell } = deskOf();
+  it('tells one after the other, each on a process that ends', async () => {
+    const { desk, asked, started, tell } = deskOf();
     const first = desk.tell('a', true, STAYS);
     const second = desk.tell('b', false, STAYS);
     const refused = second.catch((error: unknown) => error);
@@ -50,25 +46,25 @@ describe('the desk of stories', () => {
       ['a', true],
       ['b', false],
     ]);
-    expect(threads.map(({ isOver }) => isOver)).toEqual([true, true]);
+    expect(started.map(({ isOver }) => isOver)).toEqual([true, true]);
   });
 
   it('gives up what takes too long, and says which command does not', async () => {
-    const { clock, desk, threads, tell } = deskOf();
+    const { clock, desk, started, tell } = deskOf();
     const told = desk.tell('a', true, STAYS);
     const refused = told.catch((error: unknown) => error);
     await settle();
     await clock.advance(50_000, settle);
     expect(await refused).toMatchObject({ code: 'timeout', suggestion: expect.stringContaining('sluice why a') as string });
-    expect(threads[0]!.isOver).toBe(true);
+    expect(started[0]!.isOver).toBe(true);
     // It goes on with the next one by itself.
     const next = desk.tell('b', true, STAYS);
     await tell(1, { type: 'told', rows: [ROW], notes: [] });
     expect(await next).toMatchObject({ rows: [ROW] });
   });
 
-  it('ends the thread of somebody who has gone, of a daemon that ends, and one that fails', async () => {
-    const { desk, threads } = deskOf();
+  it('ends the process of somebody who has gone, of a daemon that ends, and one that fails', async () => {
+    const { desk, started } = deskOf();
     const gone = new AbortController();
     const left = desk.tell('a', true, gone.signal);
     const leaving = left.catch((error: unknown) => error);
@@ -77,13 +73,13 @@ describe('the desk of stories', () => {
     expect(await leaving).toMatchObject({ code: 'canceled' });
     const failing = desk.tell('b', true, STAYS).catch((error: unknown) => error);
     await settle();
-    threads[1]!.emit('fail', new Error('out of memory'));
+    started[1]!.reject(new Error('out of memory'));
     expect(await failing).toMatchObject({ message: 'out of memory' });
     const ending = desk.tell('c', true, STAYS).catch((error: unknown) => error);
     await settle();
     desk.close();
     expect(await ending).toMatchObject({ code: 'canceled' });
-    expect(threads.map(({ isOver }) => isOver)).toEqual([true, true, true]);
+    expect(started.map(({ isOver }) => isOver)).toEqual([true, true, true]);
   });
 
   it('lets only so many wait, and shows only so many rows, and says so', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +28,13 @@ describe(holdMoves.name, () => {
     const held = { what: 'treasury.held', subject: 'withdrawal batch conversion', evidence: 'rebuilt' };
     expect((await store.auditRows(0, 10)).at(-1)).toMatchObject(held);
     await store.close();
+  });
+
+  it('holds nothing of a treasury that is damaged, so that it keeps no journal from being recovered', async () => {
+    const bench = await moveBench();
+    writeFileSync(treasuryDatabase(folder), 'no database, though long enough to look like one'.repeat(100));
+    expect(await holdMoves(folder, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);
+    await bench.end();
   });
 
   it('makes no treasury where none is', async () => {

@@ -28,7 +28,7 @@ describe(treasurySchedules, () => {
       terms: { type: 'float', from: 'BTC' },
     });
     expect(scheduleText(float!)).toBe(
-      'keep 20000 EUR, convert what is missing from BTC, at most 5000 EUR a day, at least 50 EUR at a time',
+      'keep 20000 EUR, convert what is missing from BTC by the better of quote and book, at most 5000 EUR a day, at least 50 EUR at a time',
     );
     expect(sweep).toMatchObject({ name: 'cold', zone: 'Europe/Berlin', missed: 'once', terms: { type: 'sweep', to: 'cold-1' } });
     expect(new Date(sweep!.timer.next(Date.UTC(2026, 10, 23))!).toISOString()).toBe('2026-11-27T08:00:00.000Z');

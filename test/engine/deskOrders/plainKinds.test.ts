@@ -185,7 +185,7 @@ describe('what is no order', () => {
       'no exits',
       { ...BUY, kind: 'bracket', entry: { kind: 'market' }, exits: [] },
       'exits',
-      'exits must be a list of one or more exits, not a list',
+      'exits must be a list of one or more exits, not an empty list',
     ],
     [
       'an entry',
@@ -213,6 +213,12 @@ describe('what is no order', () => {
       'until',
       'until must be a time in whole milliseconds, such as ctx.now + 60_000, not "5m"',
     ],
+    [
+      'how long instead of until when',
+      { ...BUY, price: 60_000, until: 60_000 },
+      'until',
+      'until must be a time in whole milliseconds, such as ctx.now + 60_000, not 60000',
+    ],
     ['a key', { ...BUY, price: 60_000, once: '' }, 'once', 'once must be a text of 1 to 200 characters, not ""'],
   ];
 
@@ -238,6 +244,7 @@ describe('risk.selfTrade', () => {
     room.place({ ...BUY, kind: 'limit', price: dec('60100') });
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60100']);
     expect(room.told).toEqual(['limit done refused']);
+    expect(room.bench.notices('log').at(-1)?.message, 'the check that was against it').toContain('the check self-trade refused it');
   });
 
   it('with cancel-first cancels ours, and the order goes when that is over', () => {

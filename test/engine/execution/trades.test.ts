@@ -108,6 +108,13 @@ describe('a trade', () => {
     expect(bench.notices('log').map(({ message }) => message)).toContainEqual(expect.stringContaining('no quote: not now'));
   });
 
+  it('says which check was against a quote, and why', () => {
+    const bench = trading({}, { fromCurrency: 'EUR', toCurrency: 'XYZ', fromAmount: dec('600') });
+    expect(bench.commands('request-quote')).toEqual([]);
+    const texts = bench.notices('log').map(({ message }) => message);
+    expect(texts).toContainEqual(expect.stringContaining('a check refused to ask for one: no symbol of EUR and XYZ'));
+  });
+
   it('waits while nobody knows what became of a leg, and goes on once that is settled', () => {
     const bench = trading();
     quoted(bench, '600', '0.01');

@@ -38,8 +38,8 @@ export function argumentTargets(): readonly Target[] {
   ];
 }
 
-/** The command `api` itself, which the commands of its group follow. */
-const LISTED = listening(commands.find(({ name }) => name === 'api')!);
+/** Those that are commands themselves, as `api` is, come before the commands of their group. */
+const FIRST = new Map(commands.filter(({ name }) => !name.includes(' ')).map((spec) => [spec.name, listening(spec)]));
 const IO = testIo();
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -47,7 +47,8 @@ async function parse(spec: Command, words: readonly string[]): Promise<void> {
   const told: string[] = [];
   const err = new Writable({ write: (text, _encoding, done) => (told.push(String(text)), done()) });
   const io = guardedIo({ ...IO, out: nowhere, err });
-  const program = buildProgram(spec.name.startsWith('api ') ? [LISTED, spec] : [spec], io, {
+  const first = spec.name.includes(' ') ? FIRST.get(spec.name.split(' ')[0]!) : undefined;
+  const program = buildProgram(first === undefined ? [spec] : [first, spec], io, {
     onExit: () => undefined,
     onHelp: () => undefined,
   });

@@ -38,7 +38,7 @@ describe('backtestSetup', () => {
       equityEveryMs: 5000,
       currency: 'EUR',
       onStop: 'keep',
-      poll: { ordersMs: 1000, balancesMs: 10_000 },
+      poll: { booksMs: 1000, ordersMs: 1000, balancesMs: 10_000 },
       about: { name: 'test', seed: '1', strategies: [{ name: 'm', use: 'maker', symbol: 'BTC/EUR', params: { size: '0.01' } }] },
     });
     expect([setup.models.fitted.queueShare, setup.draws]).toEqual([0.25, 20]);

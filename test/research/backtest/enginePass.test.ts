@@ -67,7 +67,7 @@ describe('a pass of the engine', () => {
       at,
       ...(at === 0 ? levelsAt('59990', '60000') : levelsAt('60000', '60010')),
     }));
-    const more = { balances: { EUR: dec('0'), BTC: dec('0.35') }, poll: { ordersMs: 100, balancesMs: 500 } };
+    const more = { balances: { EUR: dec('0'), BTC: dec('0.35') }, poll: { booksMs: 1000, ordersMs: 100, balancesMs: 500 } };
     const { run, told } = made(selling, rows, {}, more);
     expect(run.fills.length).toBe(1);
     // Of 0.35 nearly 0.2 are gone: what is left does not hold another 0.2.
@@ -104,9 +104,9 @@ describe('a pass of the engine', () => {
       },
     }));
     const latency = { entryMs: 0, responseMs: 0 };
-    const { run } = made(buying, rows, {}, { latency, poll: { ordersMs: 1, balancesMs: 1000 }, range: { to: 600 } });
+    const { run } = made(buying, rows, {}, { latency, poll: { booksMs: 1000, ordersMs: 1, balancesMs: 1000 }, range: { to: 600 } });
     expect([run.fills.length, run.orders.placed > 0]).toEqual([0, true]);
-    expect(made(buying, rows, {}, { latency, poll: { ordersMs: 1, balancesMs: 1000 } }).run.fills.length).toBeGreaterThan(0);
+    expect(made(buying, rows, {}, { latency, poll: { booksMs: 1000, ordersMs: 1, balancesMs: 1000 } }).run.fills.length).toBeGreaterThan(0);
   });
 
   it.each<[string, StrategyDefinition, string]>([

@@ -39,7 +39,7 @@ export function optionsOf(
     balances: { EUR: dec('100000'), BTC: dec('1') },
     fees: { maker: dec('0.001'), taker: dec('0.002') },
     latency: { entryMs: 20, responseMs: 20 },
-    poll: { ordersMs: 1000, balancesMs: 10_000 },
+    poll: { booksMs: 1000, ordersMs: 1000, balancesMs: 10_000 },
     models: FILL_MODELS,
     conversion: { spreadBps: dec('10'), validForMs: 15_000 },
     equityEveryMs: 1000,

@@ -108,6 +108,17 @@ describe('RunFolder', () => {
     expect(runIdOf(options({ quotes: [{ ...taped, rate: dec('0.0000167') }] }))).not.toBe(withTape.id);
   });
 
+  it('writes what strategies plotted, where they did', async () => {
+    expect(readdirSync(join((await written(newPlace())).path, 'fitted'))).not.toContain('plots.csv');
+    const engine = engineOf(() => ({ onBook: (book, ctx) => ctx.plot('mid, in ticks', book.midTicks ?? NaN) }));
+    const { path } = await written(newPlace(), optionsOf(engine, [recordedMarket(BTC, ROWS.slice(0, 2))], {}));
+    const plotted = readFileSync(join(path, 'fitted', 'plots.csv'), 'utf8');
+    expect(plotted).toBe(
+      'at,strategy,name,value\n1970-01-01T00:00:00.000Z,s,"mid, in ticks",6000500\n1970-01-01T00:00:01.000Z,s,"mid, in ticks",5999500\n',
+    );
+    expect(JSON.parse(readFileSync(join(path, 'fitted', 'band.json'), 'utf8'))).not.toHaveProperty('plots');
+  });
+
   it('writes exact decimals as texts, and each table with its heading', async () => {
     const { path } = await written(newPlace());
     const read = (name: string): string => readFileSync(join(path, 'fitted', name), 'utf8');

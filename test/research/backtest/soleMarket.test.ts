@@ -183,7 +183,7 @@ describe('a backtest in memory', () => {
       { entryMs: 300, responseMs: 700 },
     ];
     for (const latency of latencies) {
-      const more = { range, latency, poll: { ordersMs: 100, balancesMs: 1000 } };
+      const more = { range, latency, poll: { booksMs: 1000, ordersMs: 100, balancesMs: 1000 } };
       const copied = everything(rows, undefined, more);
       for (const size of [1, 3, 1000]) expect(everything(rows, size, more)).toEqual(copied);
     }

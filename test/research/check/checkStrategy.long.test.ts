@@ -42,6 +42,25 @@ describe(checkStrategy.name, () => {
     }
   });
 
+  it('says every ten seconds where it is and how long the events take', async () => {
+    // A clock on which each look comes ten seconds later.
+    let passed = 0;
+    const hurried: CheckOptions['clock'] = {
+      ...systemClock,
+      monotonicMs: () => passed,
+      setTimer: (ms, callback) =>
+        systemClock.setTimer(Math.min(ms, 100), () => {
+          passed += ms;
+          callback();
+        }),
+    };
+    const told: string[] = [];
+    const use = written('slow.ts', '', 'let sum = 0; for (let i = 0; i < 100_000; i++) sum += Math.sqrt(i); ctx.plot("sum", sum);');
+    const { problems } = await check(use, { clock: hurried, limitMs: 1e9, onSlow: (line) => void told.push(line) });
+    expect(problems).toEqual([]);
+    expect(told.at(-1)).toMatch(/^still at .*: \d+ events? in \d.*, \d+\.\d ms each$/);
+  });
+
   it('U3: tells all that is wrong at once, each with its place', async () => {
     const use = written('much.ts', 'const seen = new Map<number, number>();', 'seen.set(Date.now(), 1);');
     const text = `import { strategy } from 'sluice';

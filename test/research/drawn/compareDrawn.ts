@@ -32,6 +32,8 @@ export interface DrawnOutcome {
 interface Told {
   /** The lines of `events.jsonl`. Empty for a run as a sweep makes it, since nobody is told of its events. */
   readonly story: readonly string[];
+  /** What strategies plotted: as the story, nobody is told of it in a sweep. */
+  readonly plots: unknown;
   readonly sights: readonly (readonly string[])[];
   /** Undefined where nothing is recorded in the range. */
   readonly run: unknown;
@@ -74,7 +76,7 @@ export function compareDrawn(seed: number): DrawnOutcome {
   return { fills, commands, byRows: hasRows(cursor), differences };
 }
 
-const ALL: readonly (keyof Told)[] = ['story', 'sights', 'run', 'decisions', 'pass'];
+const ALL: readonly (keyof Told)[] = ['story', 'plots', 'sights', 'run', 'decisions', 'pass'];
 const COMMAND = /^\{"at":\d+,"type":"(?:place|replace|cancel|request-quote|convert)",/;
 
 function waysOf(seed: number): Ways {
@@ -157,7 +159,8 @@ function toldOf({ sights }: Ways, pass: PassResult | undefined, at: number, setu
   return {
     story,
     sights: sights.map((one) => one[setup] ?? []),
-    run: run && { ...orderOf(run), balances },
+    plots: run?.plots,
+    run: run && { ...orderOf(run), plots: undefined, balances },
     decisions: run?.decisions,
     pass: pass && { from: pass.from, to: pass.to, snapshots: pass.snapshots, pollMs: pass.pollMs },
   };

@@ -34,7 +34,11 @@ export function drawnOptions(random: Random, market: DrawnMarket): Partial<Backt
       taker: dec(pick(random, ['0', '0.002', '0.002', '0.01', '0.00012345'])),
     },
     latency: { entryMs: pick(random, latencies), responseMs: pick(random, latencies) },
-    poll: { ordersMs: onRaster(ofAnySize(random, 50, 5000), rasterMs), balancesMs: onRaster(ofAnySize(random, 500, 20_000), rasterMs) },
+    poll: {
+      booksMs: 1000,
+      ordersMs: onRaster(ofAnySize(random, 50, 5000), rasterMs),
+      balancesMs: onRaster(ofAnySize(random, 500, 20_000), rasterMs),
+    },
     rate: isDrawn(random, 0.3) ? { perSecond: pick(random, [0.3, 1, 2, 7]), burst: between(random, 1, 10) } : undefined,
     models: isDrawn(random, 0.4) ? drawnModels(random) : FILL_MODELS,
     equityEveryMs: Math.max(pick(random, [100, 777, 1000, 10_000, 60_000]), Math.ceil((market.rows.at(-1)!.at + 1) / MOST_SAMPLES)),

@@ -234,6 +234,18 @@ describe('warnings of a strategy', () => {
     ]);
   });
 
+  it('tell of one that sold more than it had bought, beyond its budget', () => {
+    const fills = Array.from({ length: 12 }, () => fillOf({ side: 'Sell' }));
+    const warnedWith = (amount: string, currency: string): readonly string[] => {
+      const strategies = [{ name: 'btc-maker', use: 'maker', symbol: 'BTC/EUR', params: {}, budget: { amount, currency } }];
+      return runAnswers(recordOf({ fills }, { strategies })).warnings;
+    };
+    expect(warnedWith('500', 'EUR')).toEqual([
+      'btc-maker had sold up to 600000.00 EUR more than it had bought, and its budget of 500 EUR bounds only what is bought: bound it with risk.maxExposure (fitted)',
+    ]);
+    expect([warnedWith('600000', 'EUR'), warnedWith('500', 'USD')]).toEqual([[], []]);
+  });
+
   it('are none where it traded freely, and none about the limits of another', () => {
     const fills = Array.from({ length: 12 }, () => fillOf());
     expect(warned({ fills, halts: [{ ...halt, scope: { of: 'strategy', name: 'other' } }] })).toEqual([]);

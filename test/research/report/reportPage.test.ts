@@ -107,6 +107,21 @@ describe('reportPage', () => {
     expect(text).toContain('btc-maker: 0 closed (0 won, 0 lost), 1 open');
   });
 
+  it('draws what the strategies plotted, a chart for each name', () => {
+    expect(page).not.toContain('What the strategies plotted');
+    const points = [
+      { at: START, value: 60_000.5 },
+      { at: START + 60_000, value: 59_000 },
+    ];
+    const plots = ['fair', '<b>edge</b>'].map((name) => ({ strategy: 'maker', name, points }));
+    const plotted = pageOf({ ...record, bands: { ...record.bands, fitted: { ...record.bands.fitted, plots } } });
+    expect(elementsOf(plotted).filter((name) => name === 'figure').length).toBe(
+      elementsOf(page).filter((name) => name === 'figure').length + 2,
+    );
+    expect(textOf(plotted)).toContain('fair, plotted by maker');
+    expect(plotted).not.toContain('<b>edge');
+  });
+
   it('holds the numbers of the metrics', () => {
     const { fitted } = metricsOfBands(record);
     const sharpe = fitted.figures.find(({ name }) => name === 'sharpe')!.value!;

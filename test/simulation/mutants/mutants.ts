@@ -1,5 +1,6 @@
 import { dec } from '../../../src/base/decimal.ts';
-import type { Change, Mutant } from './mutate.ts';
+import type { Change } from '../../applied.ts';
+import type { Mutant } from './mutate.ts';
 
 const TWINS_ARE_STRANGERS: Change = {
   file: 'src/gateway/lateOrders.ts',
@@ -278,7 +279,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: 'src/store/takeOver.ts',
         from: 'await settleSending(session, now,',
-        to: `await session.run("UPDATE intent SET evidence = coalesce(evidence, '') || '.'");\n    await settleSending(session, now,`,
+        to: `await session.run("UPDATE intent SET evidence = coalesce(evidence, '') || '.', settled_epoch = (SELECT epoch FROM owner)");\n    await settleSending(session, now,`,
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { applied, type Change } from '../../applied.ts';
 import type { Shares } from '../faults.ts';
 import type { Plan } from '../plan.ts';
 
@@ -21,14 +22,6 @@ export interface Mutant {
   readonly changes: readonly Change[];
 }
 
-export interface Change {
-  /** Below the project's folder. */
-  readonly file: string;
-  /** Stands in the file exactly once. */
-  readonly from: string;
-  readonly to: string;
-}
-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Every module that is loaded from here on is the mutant's. Throws where the code is no longer what the mutant changes. */
@@ -41,17 +34,8 @@ export function mutate({ name, changes }: Mutant): { readonly assertAllMade: () 
       const path = fileURLToPath(url);
       const mine = changes.filter(({ file }) => path === ROOT + file);
       if (mine.length === 0) return loaded;
-      let source = Buffer.from(loaded.source as Uint8Array).toString();
-      for (const change of mine) {
-        if (source.split(change.from).length !== 2) {
-          throw new Error(
-            `mutant ${name}: ${change.file} must have this once, and has it ${source.split(change.from).length - 1} times:\n${change.from}`,
-          );
-        }
-        source = source.replace(change.from, () => change.to);
-        made.add(change);
-      }
-      return { ...loaded, source };
+      for (const change of mine) made.add(change);
+      return { ...loaded, source: applied(Buffer.from(loaded.source as Uint8Array).toString(), mine) };
     },
   });
   return {

@@ -1,4 +1,5 @@
-import type { Change, Mutant } from './mutate.ts';
+import type { Change } from '../../applied.ts';
+import type { Mutant } from './mutate.ts';
 
 /** After one look that shows nothing, an order whose answer was lost counts as not placed, and the strategy places it again. */
 const LOOKS_ONCE: Change = {

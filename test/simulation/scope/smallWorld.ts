@@ -1,4 +1,4 @@
-import type { PollSettings } from '../../../src/daemon/traderOptions.ts';
+import type { PollSettings } from '../../../src/loading/pollsOf.ts';
 import type { Fate } from '../fate.ts';
 import type { FaultSource } from '../faults.ts';
 

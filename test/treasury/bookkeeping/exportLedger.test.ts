@@ -100,9 +100,10 @@ describe('exportLedger', () => {
     const accounts = { ...DEFAULT_ACCOUNTS, wallet: 'Assets:Exchange', gains: 'Income:Trading:{currency}' };
     const gains = { method: 'fifo', prices: new Map([['adjustment by hand 1', dec('0.2')]]), isOwn: () => true } as const;
     const text = await exported({ format: beancountFormat, accounts, gains });
-    expect(text.split('\n').slice(0, 8)).toEqual([
+    expect(text.split('\n').slice(0, 9)).toEqual([
       'option "operating_currency" "EUR"',
       'option "booking_method" "NONE"',
+      'option "inferred_tolerance_default" "*:0.000000000001"',
       '2026-10-01 commodity X-1INCH',
       '2026-10-01 commodity BTC',
       '2026-10-01 commodity EUR',

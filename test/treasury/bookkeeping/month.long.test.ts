@@ -164,6 +164,24 @@ describe.each(CHECKERS)('$name', ({ name, format, file, arguments: words }) => {
     expect(await checked(name, words(target))).toBe(isInstalled ? '' : undefined);
   });
 
+  it(`${what} with a total that no price of 28 digits comes to`, async () => {
+    const target = join(folder, file);
+    const total = { amount: dec('78'), currency: 'EUR', of: 'total' } as const;
+    const postings = [
+      { account: 'Assets:BTC', amount: dec('-0.001286'), currency: 'BTC', price: total },
+      { account: 'Assets:EUR', amount: dec('78'), currency: 'EUR' },
+    ];
+    const heading = format.heading({
+      day: '2026-11-01',
+      accounts: ['Assets:BTC', 'Assets:EUR'],
+      currencies: ['BTC', 'EUR'],
+      currency: 'EUR',
+    });
+    const sale = { at: 0, id: '1', description: 'Conversion of BTC into EUR', tags: {}, postings };
+    writeFileSync(target, `${heading}${format.transaction('2026-11-20', sale)}`);
+    expect(await checked(name, words(target))).toBe(isInstalled ? '' : undefined);
+  });
+
   it(isInstalled ? 'finds an amount that was changed by the smallest unit' : `${what} with a changed amount`, async () => {
     const target = join(folder, file);
     const text = await exported(format, undefined);

@@ -18,7 +18,7 @@ export const FLOAT: TreasurySchedule = {
   ...SHARED,
   name: 'payouts',
   timer: scheduleOf('0 * * * *'),
-  terms: { type: 'float', keep: { amount: dec(102_000), currency: 'EUR' }, from: 'BTC', slippage: dec('0.01') },
+  terms: { type: 'float', keep: { amount: dec(102_000), currency: 'EUR' }, from: 'BTC', slippage: dec('0.01'), by: 'quote' },
 };
 /** Each hour, what is above 4.9 BTC goes to cold storage, where 5 are. */
 export const SWEEP: TreasurySchedule = {

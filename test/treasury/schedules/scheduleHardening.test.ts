@@ -4,6 +4,7 @@ import { seededRandom } from '../../../src/base/random.ts';
 import { ulid } from '../../../src/base/ulid.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { ALLOWED, btcRow, conversionRow } from '../moves/moveBench.ts';
+import { BTC_ADDRESS } from '../transferBench.ts';
 import { born, FLOAT, HOUR_MS, last, moves, nextHour, round, run, settled, setUp, SWEEP, tearDown, world } from './scheduleBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
 
@@ -72,6 +73,29 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     expect(mine).toMatchObject([{ id: (await last())!.moveId, state: 'completed' }]);
     await round();
     expect(await moves()).toHaveLength(2);
+  });
+
+  it('pays nothing in place of what somebody has sent with its reference past the treasury, says so, and goes on at the next time', async () => {
+    world.schedules = [SWEEP];
+    born();
+    await round();
+    const now = world.bench.transfers.clock.now();
+    const due = now - (now % HOUR_MS) + HOUR_MS;
+    const referenceId = `W-${ulid(due, seededRandom(`schedule cold ${due}`))}-1`;
+    const taken = { currency: 'BTC', networkCode: 'BTC', destinationAddress: BTC_ADDRESS, amount: '0.005', referenceId };
+    await world.bench.transfers.send('exchange.withdrawals.create', taken);
+    await nextHour();
+    await settled();
+    expect(await moves()).toEqual([]);
+    expect(await last('cold')).toMatchObject({
+      outcome: 'failed',
+      evidence: expect.stringContaining(`the reference ${referenceId}`) as string,
+    });
+    expect(world.bench.told).toContainEqual(expect.stringContaining('the journal has another transfer'));
+    await nextHour();
+    await settled();
+    expect(await last('cold')).toMatchObject({ outcome: 'asked' });
+    expect(await moves()).toMatchObject([{ state: 'completed' }]);
   });
 
   it('says what kept it when the next due time comes before it could ask', async () => {

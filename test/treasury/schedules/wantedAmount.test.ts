@@ -14,7 +14,7 @@ const SHARED = {
 } as const;
 const FLOAT: TreasurySchedule = {
   ...SHARED,
-  terms: { type: 'float', keep: { amount: dec(20_000), currency: 'EUR' }, from: 'BTC', slippage: dec('0.01') },
+  terms: { type: 'float', keep: { amount: dec(20_000), currency: 'EUR' }, from: 'BTC', by: 'quote', slippage: dec('0.01') },
 };
 const SWEEP: TreasurySchedule = { ...SHARED, terms: { type: 'sweep', above: { amount: dec(2), currency: 'BTC' }, to: 'cold-1' } };
 

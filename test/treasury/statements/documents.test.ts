@@ -4,6 +4,7 @@ import { makeStatement } from '../../../src/treasury/statements/makeStatement.ts
 import type { Statement } from '../../../src/treasury/statements/statement.ts';
 import { statementHtml } from '../../../src/treasury/statements/statementHtml.ts';
 import { statementMarkdown } from '../../../src/treasury/statements/statementMarkdown.ts';
+import { statementCsv } from '../../../src/treasury/statements/statementCsv.ts';
 import { statementRows } from '../../../src/treasury/statements/statementRows.ts';
 import { DAY, executed, historyOf, moved, OCTOBER } from './builders.ts';
 
@@ -76,5 +77,12 @@ describe('documents of a statement', () => {
       ['check', 'recorded', '1', '796'],
       ['check', 'sums', '0', '795'],
     ]);
+  });
+
+  it('is CSV with a heading, a line for each row, and no text that a spreadsheet takes for a formula', () => {
+    const lines = statementCsv(statement).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('currency,part,at,what,id,count,gained,lost,amount,balance,note');
+    expect(lines).toHaveLength(statementRows(statement).length + 1);
+    expect(lines.slice(1).every((line) => /^[A-Z]/.test(line))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { makeRoom } from '../../src/daemon/makeRoom.ts';
+import { makeRoom } from '../../src/base/makeRoom.ts';
 import { until } from '../until.ts';
 
 const MOST = 4;

@@ -1,0 +1,128 @@
+import type { Clock } from '../../base/clock.ts';
+import { seededRandom } from '../../base/random.ts';
+import { ulid } from '../../base/ulid.ts';
+import type { InterfaceName } from '../../contract/operation.ts';
+import type { MoveKind } from '../../model/move.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
+import type { Environment } from '../../settings/secrets.ts';
+import { accountAt } from '../../store/accountDatabase.ts';
+import type { Store } from '../../store/store.ts';
+import type { MoveVenue } from '../../treasury/moves/carrier.ts';
+import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
+import { type AnyCalls, interfaceAccount } from '../interfaceAccount.ts';
+import { InterfaceClients } from '../interfaceClients.ts';
+import { openOwnedStore } from '../openOwnedStore.ts';
+import { statePaths } from '../statePaths.ts';
+import { TransferDesk } from '../transferDesk.ts';
+import { type configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
+import { AccountOrders } from './accountOrders.ts';
+import { moveVenue } from './moveVenue.ts';
+
+export interface TreasuryVenueOptions {
+  readonly settings: Settings;
+  readonly env: Environment;
+  /** The state directory. */
+  readonly state: string;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
+  readonly clock: Clock;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/** The venue as the treasury works with it, and the journals of its accounts, which are owned until it is closed. */
+export interface TreasuryVenue {
+  readonly venue: MoveVenue;
+  /** That of the account at the exchange. */
+  readonly journal: Store;
+  readonly transfers: TransferDesk;
+  readonly orders: AccountOrders;
+  readonly host: string;
+  /** Names the account that a kind of move takes from. Throws a `Fault` `configuration` where none is named. */
+  accountOf(kind: MoveKind): string;
+  close(): Promise<void>;
+}
+
+/** Rejects with `daemon-running` while another process has a journal, and with `journal-incomplete` where one has lost its end. */
+export async function openTreasuryVenue(
+  options: TreasuryVenueOptions,
+  account: NonNullable<ReturnType<typeof configuredAccount>>,
+): Promise<TreasuryVenue> {
+  const { settings, env, state, accounts, clock, tell } = options;
+  const closes: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closes.toReversed()) await one();
+  };
+  try {
+    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock });
+    closes.push(() => journal.close());
+    const access = venueAccess(settings, account, clock);
+    closes.push(() => access.close());
+    const ending = new AbortController();
+    const random = seededRandom(`treasury:${clock.now()}:${process.pid}`);
+    const { firstPage } = venueHabits(settings);
+    const clients = new InterfaceClients({
+      exchange: access.client,
+      env,
+      clock,
+      ending: ending.signal,
+      refusals: settings.venue.knows.refusals ?? [],
+      transfersOf: (name) => transfers.of(name),
+    });
+    closes.push(() => clients.close());
+    const callsOf = (name: InterfaceName): AnyCalls => clients.of(name);
+    const transfers = new TransferDesk({
+      accounts,
+      state,
+      calls: callsOf,
+      exchangeJournal: journal.journal,
+      env,
+      clock,
+      random,
+      firstPage,
+      tell,
+    });
+    closes.push(() => transfers.close());
+    const orders = new AccountOrders({
+      store: journal,
+      settings,
+      state,
+      accounts,
+      clock,
+      venue: access,
+      newId: () => ulid(clock.now(), random),
+      tell,
+      onTrouble: tell,
+    });
+    closes.push(() => orders.close());
+    const venue = moveVenue({
+      orders,
+      callsOf,
+      transfersOf: (name) => transfers.of(name),
+      journalOf: (name) => transfers.journalOf(name),
+      firstPage,
+    });
+    return {
+      venue,
+      journal,
+      transfers,
+      orders,
+      host: access.host,
+      accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),
+      close: async () => {
+        ending.abort();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {
+  const name = interfaceOf(kind);
+  if (name === 'exchange') return accountAt('exchange', url, key).id;
+  const account = interfaceAccount(name, env);
+  return accountAt(name, account.url, account.key).id;
+}

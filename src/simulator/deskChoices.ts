@@ -1,0 +1,9 @@
+import type { HeldKind } from './heldSteps.ts';
+
+/** What of the account's money may be held. */
+export const DESK_HOLDS = ['withdrawals', 'deposits'] as const satisfies readonly HeldKind[];
+export type DeskHold = (typeof DESK_HOLDS)[number];
+
+/** How something that is pending may end. */
+export const DECISIONS = ['complete', 'decline'] as const;
+export type Decision = (typeof DECISIONS)[number];

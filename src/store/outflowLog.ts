@@ -1,0 +1,157 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Destination, MoveKind, MoveRow, RowState } from '../model/move.ts';
+import { WAITS_WITHIN_MS } from '../model/moveState.ts';
+import type { SqlValue } from './connection.ts';
+import type { Database } from './database.ts';
+import { decimalOf } from './decimalText.ts';
+import { destinationOf, rowOf, type RowTableRow } from './moveTables.ts';
+
+/** A payment as limits count it. */
+export interface LoggedOutflow {
+  readonly kind: MoveKind;
+  readonly initiator: string;
+  readonly row: MoveRow;
+  readonly state: RowState;
+  /** Undefined while it waits. */
+  readonly sentAt: Instant | undefined;
+  /** Whether a person said what became of it, and not the venue. */
+  readonly isSettledByHand: boolean;
+}
+
+/** Payments of one currency by one person to one destination, added up. */
+export interface PastOutflow {
+  readonly currency: string;
+  readonly initiator: string;
+  readonly destination: Destination | undefined;
+  readonly amount: Decimal;
+  /** Of how many the venue has said that they have arrived. */
+  readonly arrived: number;
+}
+
+/** What leaves, by time. What is long ago is kept added up, so that no decision reads the whole history. */
+export interface OutflowLog {
+  /**
+   * Payments that have left from a time on, and all that may still leave: what waits, what is on its way, and what nobody knows, whenever
+   * that was sent. Those of `except` are left out. What was refused, declined by the venue or taken back has not left, and what was never sent is no more once its time is over.
+   */
+  outflows(since: Instant, now: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
+  /** All that `outflows` with the same time leaves out since it has left before: what has come to its end. */
+  past(until: Instant, except: string | undefined): Promise<readonly PastOutflow[]>;
+}
+
+interface OutflowTableRow extends RowTableRow {
+  readonly kind: MoveKind;
+  readonly initiator: string;
+  readonly progress_state: RowState;
+  readonly sent_at: Instant | null;
+  readonly settled_by: string | null;
+}
+
+interface PastTableRow {
+  readonly currency: string;
+  readonly amount: string;
+  readonly destination: string | null;
+  readonly initiator: string;
+  readonly arrived: 0 | 1;
+}
+
+const ENDED = `move_progress.state IN ('completed', 'declined', 'not-sent')`;
+const JOINED = `FROM move_progress JOIN move ON move.id = move_progress.move_id
+  JOIN move_row ON move_row.move_id = move_progress.move_id AND move_row.place = move_progress.place`;
+const COUNTS = `move.state NOT IN ('refused', 'canceled', 'expired')
+  AND (move_progress.state NOT IN ('declined', 'not-sent') OR move_progress.settled_by IS NOT NULL)`;
+/** Each part goes by an index of its own. */
+const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', `move_progress.sent_at < ?3 AND NOT ${ENDED}`]
+  .map(
+    (
+      when,
+    ) => `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move.created_at AS created_at, move_progress.sent_at AS sent_at,
+  move_progress.state AS progress_state, move_progress.settled_by AS settled_by ${JOINED}
+  WHERE ${when} AND ${COUNTS}
+  AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?1
+    AND move_progress.state = 'waiting')
+  AND move.id <> ?2`,
+  )
+  .join(' UNION ALL ');
+const PAST = `SELECT move_row.currency AS currency, move_row.amount AS amount, move_row.destination AS destination, move.initiator AS initiator,
+  move_progress.state = 'completed' AND move_progress.settled_by IS NULL AS arrived ${JOINED} WHERE ${COUNTS} AND ${ENDED}`;
+
+type Sums = Map<string, PastOutflow>;
+
+/** The log of a database that this process owns, or reads. */
+export class OutflowKeeper implements OutflowLog {
+  readonly #database: Database;
+  /** What has ended and left before a time, and which time that is. */
+  #kept: { readonly until: Instant; readonly sums: Sums } | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async outflows(since: Instant, now: Instant, except = ''): Promise<readonly LoggedOutflow[]> {
+    const rows = await this.#database.all<OutflowTableRow>(`${RECENT} ORDER BY created_at, move_id, place`, now, except, since);
+    return rows.map((row) => ({
+      kind: row.kind,
+      initiator: row.initiator,
+      row: rowOf(row),
+      state: row.progress_state,
+      sentAt: row.sent_at ?? undefined,
+      isSettledByHand: row.settled_by !== null,
+    }));
+  }
+
+  past(until: Instant, except: string | undefined): Promise<readonly PastOutflow[]> {
+    const result = this.#turn.then(async () => {
+      const kept = await this.#keptUntil(until);
+      if (except === undefined) return [...kept.values()];
+      const mine: Sums = new Map();
+      await this.#add(mine, 'AND move_progress.sent_at < ? AND move_progress.move_id = ?', [until, except]);
+      return [...kept.values(), ...[...mine.values()].map((one) => ({ ...one, amount: one.amount.negated(), arrived: -one.arrived }))];
+    });
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A payment that was sent then has changed. */
+  changed(sentAt: Instant | undefined): void {
+    if (sentAt !== undefined && this.#kept !== undefined && sentAt < this.#kept.until) this.#kept = undefined;
+  }
+
+  async #keptUntil(until: Instant): Promise<Sums> {
+    const kept = this.#kept;
+    const isLater = kept !== undefined && kept.until <= until;
+    const sums: Sums = isLater ? kept.sums : new Map();
+    const made = { until, sums };
+    this.#kept = made;
+    try {
+      await this.#add(sums, 'AND move_progress.sent_at >= ? AND move_progress.sent_at < ?', [
+        isLater ? kept.until : Number.MIN_SAFE_INTEGER,
+        until,
+      ]);
+    } catch (error) {
+      if (this.#kept === made) this.#kept = undefined;
+      throw error;
+    }
+    return sums;
+  }
+
+  async #add(sums: Sums, when: string, values: readonly SqlValue[]): Promise<void> {
+    for (const { currency, amount, destination, initiator, arrived } of await this.#database.all<PastTableRow>(
+      `${PAST} ${when}`,
+      ...values,
+    )) {
+      const key = JSON.stringify([currency, initiator, destination]);
+      const known = sums.get(key);
+      const added = decimalOf(amount, 'amount of a payment');
+      sums.set(key, {
+        currency,
+        initiator,
+        destination: known === undefined ? (destination === null ? undefined : destinationOf(destination)) : known.destination,
+        amount: (known?.amount ?? ZERO).plus(added),
+        arrived: (known?.arrived ?? 0) + arrived,
+      });
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { type AccountStoreOptions, openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
+import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
+import { rebuildSealed } from '../../src/store/rebuildSealed.ts';
+import { sealPath } from '../../src/store/registeredJournal.ts';
+import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let options: AccountStoreOptions;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder.path, 'accounts'));
+  const database = join(folder.path, `${ACCOUNT.id}.sqlite`);
+  options = { account: ACCOUNT, accounts: join(folder.path, 'accounts'), database, clock: new VirtualClock(START) };
+});
+afterEach(() => folder.remove());
+
+async function live(...ids: string[]): Promise<void> {
+  const store = await openAccountStore(options);
+  for (const id of ids) await store.journal.begin(newIntent(id, { lane: id }));
+  await store.close();
+}
+
+/** A rebuild that is killed after it has made more changes than were lost. */
+async function halfRebuilt(): Promise<void> {
+  const killed = rebuildJournal(options, async ({ store }) => {
+    for (let i = 0; i < 30; i++) await store.state.save('a', `${i}`, 'c');
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+}
+
+describe(rebuildSealed, () => {
+  it('a rebuild that ended half way is no whole journal, though it has made more changes than were lost', async () => {
+    const store = await openAccountStore(options);
+    await store.journal.begin(newIntent('1', { lane: '1' }));
+    const asItWas = ['', '-wal'].map((suffix) => [suffix, readFileSync(options.database + suffix)] as const);
+    await store.journal.begin(newIntent('2', { lane: '2' }));
+    await store.close();
+    // The same start, and without its end.
+    for (const [suffix, bytes] of asItWas) writeFileSync(options.database + suffix, bytes);
+    expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
+    await halfRebuilt();
+    const refused: unknown = await openAccountStore(options).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'journal-incomplete', message: expect.stringContaining('is half rebuilt') as string });
+    await rebuildJournal(options, () => Promise.resolve());
+    await live('3');
+  });
+
+  it('nor is one of which the seal was damaged, or not there', async () => {
+    await live('1');
+    for (const before of [
+      () => writeFileSync(sealPath(options.accounts, ACCOUNT), 'damage'),
+      () => rmSync(sealPath(options.accounts, ACCOUNT)),
+    ]) {
+      before();
+      await halfRebuilt();
+      expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
+      await rebuildJournal(options, () => Promise.resolve());
+      await live();
+    }
+  });
+
+  it('keeps where the database was while it is rebuilt elsewhere', async () => {
+    await live('1');
+    const moved = { ...sealOptions(options, join(folder.path, 'elsewhere.sqlite')) };
+    const failing = rebuildSealed({
+      seal: moved,
+      openOld: () => Promise.reject(new Error('the disk is full')),
+      rebuild: () => Promise.resolve(),
+      openAnew: () => Promise.reject(new Error('never')),
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(readFileSync(moved.path, 'utf8')).toContain(options.database);
+  });
+});
