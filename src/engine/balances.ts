@@ -62,30 +62,45 @@ export class Balances {
   toldAll(purses: readonly Purse[], now: Instant, needed: (currency: string) => Decimal): void {
     for (const purse of this.purses) purse.isKnown = false;
     for (let i = 0; i < purses.length; i++) purses[i]!.told(now, needed(purses[i]!.currency));
-    for (const purse of this.purses) if (!purse.isKnown) purse.forget(now);
+    for (const purse of this.purses) if (!purse.isKnown) purse.untold(now);
     this.#told = purses;
     this.areKnown = true;
   }
 
-  /** Notes what an execution took, since the venue's balances may not show it for a while. */
-  filled({ symbol, side, price, amount, fee, feeCurrency }: Fill, now: Instant): void {
+  /**
+   * Notes what an execution took and brought, since the venue's balances may not show it for a while. `decidedAt` is when its order was
+   * decided, where that is known.
+   */
+  filled({ symbol, side, price, amount, fee, feeCurrency }: Fill, now: Instant, decidedAt: Instant = -Infinity): void {
     const currencies = currenciesOf(symbol);
     if (currencies === undefined) return;
-    if (side === 'Buy') this.#spend(currencies.quote, price.times(amount), now);
-    else this.#spend(currencies.base, amount, now);
+    const { base, quote } = currencies;
+    const value = price.times(amount);
+    if (side === 'Buy') this.#exchange(quote, value, base, amount, now, decidedAt);
+    else this.#exchange(base, amount, quote, value, now, decidedAt);
     this.#spend(feeCurrency, fee, now);
   }
 
-  converted({ fromCurrency, fromAmount }: Conversion, now: Instant): void {
-    if (this.areKnown) this.#spend(fromCurrency, fromAmount, now);
+  converted({ fromCurrency, fromAmount, toCurrency, toAmount }: Conversion, now: Instant, decidedAt: Instant = -Infinity): void {
+    if (this.areKnown) this.#exchange(fromCurrency, fromAmount, toCurrency, toAmount, now, decidedAt);
+  }
+
+  #exchange(taken: string, amount: Decimal, given: string, brought: Decimal, now: Instant, decidedAt: Instant): void {
+    this.#spend(taken, amount, now);
+    const purse = this.purse(given);
+    purse.bring(sumOf(brought, purse), now, decidedAt);
   }
 
   #spend(currency: string, amount: Decimal, now: Instant): void {
     const purse = this.purse(currency);
-    const spent = new Sum(purse.decimals);
-    spent.addDecimal(amount);
-    purse.spend(spent, now);
+    purse.spend(sumOf(amount, purse), now);
   }
+}
+
+function sumOf(amount: Decimal, { decimals }: Purse): Sum {
+  const sum = new Sum(decimals);
+  sum.addDecimal(amount);
+  return sum;
 }
 
 function refine(purse: Purse, decimals: number): boolean {

@@ -78,7 +78,7 @@ export class ConversionReports {
     if (!isNew) return;
     this.#trades.converted(conversion);
     if (strategy !== undefined) bookConversion(state, strategy, conversion);
-    state.balances.converted(conversion, state.now);
+    state.balances.converted(conversion, state.now, pending?.requestedAt);
     state.turnover?.add(state.now, conversion.fromCurrency, conversion.fromAmount);
     if (strategy === undefined) return;
     this.#tell(strategy, report);

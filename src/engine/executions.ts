@@ -38,6 +38,7 @@ export class Executions {
   readonly #desk: Desk;
   readonly #trades: Trades;
   readonly #amount = new Sum(0);
+  readonly #value = new Sum(0);
 
   constructor(state: EngineState, orders: Orders, host: StrategyHost, desk: Desk, trades: Trades) {
     this.#state = state;
@@ -72,25 +73,29 @@ export class Executions {
   filled(order: EngineOrder): void {
     const { seat, market } = order;
     const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
+    const { placedAt } = order;
     this.#orders.filled(order, lots, tradedAt, orderId);
     if (order.keeper !== undefined) this.#tellKeeper(order.keeper, ticks, lots, order);
     const isOwn = seat.market === market;
     const { now, balances } = this.#state;
     const amount = this.#amount;
+    const value = this.#value;
+    amount.setProduct(lots, 1, market.perLot);
+    value.setProduct(ticks, lots, market.perTickLot);
     if (order.side === BUY) {
       if (isOwn) {
         seat.base.addProduct(lots, 1, market.perLot);
         seat.flow.addProduct(-ticks, lots, market.perTickLot);
       }
-      amount.setProduct(ticks, lots, market.perTickLot);
-      if (balances.areKnown) market.quote.spend(amount, now);
+      if (balances.areKnown) market.quote.spend(value, now);
+      if (balances.areKnown) market.base.bring(amount, now, placedAt);
     } else {
       if (isOwn) {
         seat.base.addProduct(-lots, 1, market.perLot);
         seat.flow.addProduct(ticks, lots, market.perTickLot);
       }
-      amount.setProduct(lots, 1, market.perLot);
       if (balances.areKnown) market.base.spend(amount, now);
+      if (balances.areKnown) market.quote.bring(value, now, placedAt);
     }
     if (fee !== 0) {
       if (isOwn) (feeIn === FEE_IN_BASE ? seat.base : seat.flow).add(-fee);
@@ -115,11 +120,12 @@ export class Executions {
   filledExactly(fill: Fill, seat: Seat | undefined, order?: EngineOrder, lots = 0): void {
     const { balances, markets, now } = this.#state;
     const market = markets.get(fill.symbol);
+    const decidedAt = order?.placedAt;
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (order?.keeper !== undefined)
       order.keeper.filled(fill.price.div(order.market.pair.grid.tick).toNumber(), lots, fill.feeType === 'Taker', order.intentId);
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
-    if (balances.areKnown) balances.filled(fill, now);
+    if (balances.areKnown) balances.filled(fill, now, decidedAt);
     if (!this.#trades.isEmpty) this.#trades.filled(fill);
     if (seat !== undefined && !fill.amount.isZero()) {
       if (market !== undefined) watchFill(this.#state, seat, market, fill);

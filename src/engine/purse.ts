@@ -1,6 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { Sum } from '../base/sum.ts';
+import { Payments } from './payments.ts';
 
 /** A reported balance may be a moment older than its arrival, so what was spent this shortly before may be missing in it. */
 const WORD_IS_OLD_BY_MS = 2000;
@@ -17,17 +18,21 @@ export class Purse {
   readonly held: Sum;
   /** What orders of others hold, or the venue for reasons of its own. */
   readonly heldByOthers: Sum;
-  /**
-   * What fills and conversions have paid out and the reported balance may not show yet. What they paid in does not count before
-   * it is reported.
-   */
+  /** What fills and conversions have paid out and the reported balance may not show yet. */
   readonly spent: Sum;
+  /** What they have paid in since the balance was reported, which therefore can't show it. */
+  readonly brought: Sum;
+  /**
+   * What they have paid in and the reported balance may show already. The account has it for sure, but whoever adds it to the balance
+   * may count it twice.
+   */
+  readonly perhapsBrought: Sum;
   /** What our own live orders and conversions may still take. */
   readonly reserved: Sum;
-  /** The parts of `spent`, in a ring that starts with the oldest. */
-  readonly #parts: Spending[] = [];
-  #first = 0;
-  #count = 0;
+  readonly #spendings = new Payments();
+  /** The parts of `brought` and `perhapsBrought`. */
+  readonly #receipts = new Payments();
+  #toldAt: Instant = -Infinity;
 
   constructor(currency: string, decimals: number) {
     this.currency = currency;
@@ -35,6 +40,8 @@ export class Purse {
     this.held = new Sum(decimals);
     this.heldByOthers = new Sum(decimals);
     this.spent = new Sum(decimals);
+    this.brought = new Sum(decimals);
+    this.perhapsBrought = new Sum(decimals);
     this.reserved = new Sum(decimals);
   }
 
@@ -42,14 +49,23 @@ export class Purse {
     return this.total.decimals;
   }
 
+  /** Whether nothing is known that could be spent. */
+  get isEmpty(): boolean {
+    return !this.isKnown && this.brought.isZero && this.perhapsBrought.isZero;
+  }
+
   /** Notes an amount that was paid out. */
   spend(amount: Sum, now: Instant): void {
     if (amount.isZero) return;
-    if (this.#count === this.#parts.length) this.#grow();
-    const part = this.#parts[(this.#first + this.#count++) & (this.#parts.length - 1)]!;
-    part.at = now;
-    part.amount.set(amount);
+    this.#spendings.add(amount, now);
     this.spent.addSum(amount);
+  }
+
+  /** Notes an amount that was paid in by what was decided at `decidedAt`. */
+  bring(amount: Sum, now: Instant, decidedAt: Instant): void {
+    if (amount.isZero) return;
+    this.#receipts.add(amount, now);
+    (decidedAt > this.#toldAt ? this.brought : this.perhapsBrought).addSum(amount);
   }
 
   /**
@@ -57,7 +73,7 @@ export class Purse {
    */
   told(now: Instant, needed?: Decimal): void {
     this.isKnown = true;
-    this.forget(now);
+    this.#forget(now);
     const others = this.heldByOthers;
     others.set(this.held);
     others.subtract(this.reserved);
@@ -65,30 +81,43 @@ export class Purse {
     if (others.near < 0) others.clear();
   }
 
-  /** Forgets payments that a balance reported now must contain. */
-  forget(now: Instant): void {
-    const parts = this.#parts;
-    for (; this.#count > 0; this.#count--) {
-      const part = parts[this.#first]!;
-      if (now - part.at < WORD_IS_OLD_BY_MS) return;
-      this.spent.subtract(part.amount);
-      this.#first = (this.#first + 1) & (parts.length - 1);
-    }
+  /** Takes it that the venue reports balances, and none of this currency. */
+  untold(now: Instant): void {
+    this.isKnown = false;
+    this.#forget(now);
+    this.total.clear();
+    this.held.clear();
+    this.heldByOthers.clear();
   }
 
-  /** Whether there is as much as an order needs. `without` is the reservation of the order that it would replace. */
-  covers(needed: Sum, without: Sum | undefined): boolean {
-    const total = this.total.near;
+  /** Forgets payments that a balance reported now must contain. */
+  #forget(now: Instant): void {
+    this.#toldAt = now;
+    this.#spendings.forgetBefore(now - WORD_IS_OLD_BY_MS, this.spent);
+    this.perhapsBrought.addSum(this.brought);
+    this.brought.clear();
+    this.#receipts.forgetBefore(now - WORD_IS_OLD_BY_MS, this.perhapsBrought);
+  }
+
+  /**
+   * Whether there is as much as an order needs. `without` is the reservation of the order that it would replace. One that closes a
+   * position (`closes`) needs what its executions have brought, so for it that counts even where it may count twice: at worst the
+   * venue refuses it.
+   */
+  covers(needed: Sum, without: Sum | undefined, closes = false): boolean {
+    const total = this.total.near + this.brought.near + (closes ? this.perhapsBrought.near : 0);
     const need = needed.near;
     const taken = this.heldByOthers.near + this.spent.near + this.reserved.near - (without === undefined ? 0 : without.near);
     if (need + taken < total - (Math.abs(total) + Math.abs(taken) + need) * DOUBT) return true;
-    return needed.decimal.lte(this.free(without).decimal);
+    return needed.decimal.lte(this.free(without, closes).decimal);
   }
 
   /** What a new order may take. */
-  free(without: Sum | undefined): Sum {
+  free(without: Sum | undefined, closes = false): Sum {
     const free = new Sum(this.decimals);
     free.set(this.total);
+    free.addSum(this.brought);
+    if (closes) free.addSum(this.perhapsBrought);
     free.subtract(this.heldByOthers);
     free.subtract(this.reserved);
     free.subtract(this.spent);
@@ -98,21 +127,9 @@ export class Purse {
 
   /** Changes to finer units, for a pair that needs them. */
   refine(decimals: number): void {
-    for (const sum of [this.total, this.held, this.heldByOthers, this.spent, this.reserved]) sum.refine(decimals);
-    for (const { amount } of this.#parts) amount.refine(decimals);
+    for (const sum of [this.total, this.held, this.heldByOthers, this.spent, this.brought, this.perhapsBrought, this.reserved])
+      sum.refine(decimals);
+    this.#spendings.refine(decimals);
+    this.#receipts.refine(decimals);
   }
-
-  #grow(): void {
-    const parts = this.#parts;
-    // Puts the oldest first, so that the ring can grow at its end.
-    parts.push(...parts.splice(0, this.#first));
-    this.#first = 0;
-    const more = Math.max(8, parts.length);
-    for (let i = 0; i < more; i++) parts.push({ at: 0.5, amount: new Sum(this.decimals) });
-  }
-}
-
-interface Spending {
-  at: Instant;
-  readonly amount: Sum;
 }

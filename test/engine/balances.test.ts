@@ -56,12 +56,69 @@ describe('Balances', () => {
     expect(free()).toEqual(dec('700'));
   });
 
-  it('take off what was spent since the venue has told, and add nothing', () => {
+  it('take off what was spent since the venue has told, and add nothing that its word may hold already', () => {
     told('100000', '100000', '0');
     balances.filled(fillOf({ side: 'Buy', amount: dec('0.1'), price: dec('60000'), fee: dec('6'), feeCurrency: 'EUR' }), NOON + 3000);
     balances.filled(fillOf({ side: 'Sell', amount: dec('0.1') }), NOON + 3000);
     balances.converted(conversionOf(), NOON + 3000);
     expect(free()).toEqual(dec('93394'));
+  });
+
+  describe('of what an execution has brought', () => {
+    const sold = fillOf({ side: 'Sell', amount: dec('0.1'), price: dec('60000'), fee: dec('6'), feeCurrency: 'EUR' });
+
+    it('give all, less the fee, where its order was decided after the last word', () => {
+      told('100', '100', '0');
+      balances.filled(sold, NOON + 3000, NOON + 2000);
+      expect(free()).toEqual(dec('6094'));
+      expect(balances.balance('EUR'), 'the word stays what it was').toEqual(balanceOf('EUR', '100'));
+    });
+
+    it('give it even where the venue has told of no such currency', () => {
+      balances.told([balanceOf('BTC', '1')], NOON, nothing);
+      expect(balances.purse('EUR').isEmpty).toBe(true);
+      balances.filled(sold, NOON + 3000, NOON + 2000);
+      expect(balances.purse('EUR').isEmpty).toBe(false);
+      expect(free()).toEqual(dec('5994'));
+    });
+
+    it('give it only to what closes a position where the last word may hold it', () => {
+      told('100', '100', '0');
+      balances.filled(sold, NOON + 3000, NOON - 1);
+      expect(free()).toEqual(dec('94'));
+      expect(balances.purse('EUR').free(undefined, true).decimal).toEqual(dec('6094'));
+      expect(balances.purse('EUR').covers(sumOf(dec('6094'), 12), undefined, true)).toBe(true);
+      expect(balances.purse('EUR').covers(sumOf(dec('6094.000000000001'), 12), undefined, true)).toBe(false);
+    });
+
+    it('leave it to the next word, which may be as old as two seconds', () => {
+      told('100', '100', '0');
+      balances.filled(sold, NOON + 3000, NOON + 2000);
+      balances.told([balanceOf('EUR', '100')], NOON + 3500, nothing);
+      expect(free()).toEqual(dec('94'));
+      expect(balances.purse('EUR').free(undefined, true).decimal).toEqual(dec('6094'));
+      balances.told([balanceOf('EUR', '6094')], NOON + 8500, nothing);
+      expect(free()).toEqual(dec('6094'));
+      expect(balances.purse('EUR').free(undefined, true).decimal).toEqual(dec('6094'));
+    });
+
+    it('do the same with a conversion', () => {
+      told('100', '100', '0');
+      balances.converted(
+        conversionOf({ fromCurrency: 'BTC', fromAmount: dec('0.1'), toCurrency: 'EUR', toAmount: dec('5990') }),
+        NOON + 3000,
+        NOON + 1,
+      );
+      expect(free()).toEqual(dec('6090'));
+      expect(balances.purse('BTC').free(undefined).decimal).toEqual(dec('0.9'));
+    });
+
+    it('forget an old word of a currency of which the venue tells no more', () => {
+      told('1000', '1000', '0');
+      balances.told([balanceOf('BTC', '1')], NOON + 5000, nothing);
+      balances.filled(sold, NOON + 6000, NOON + 5500);
+      expect(free()).toEqual(dec('5994'));
+    });
   });
 
   it('do not trust a word on what was spent just before it came: it may be older', () => {

@@ -11,28 +11,28 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
  */
 export function isShort(request: OrderRequest, state: EngineState, orders: Orders): boolean {
   if (!state.balances.areKnown) return false;
-  const { purse, need, replaces, isMarket } = request;
+  const { purse, need, replaces, isMarket, seat, reduces } = request;
   const isPlain = !isMarket && orders.marketBuys === 0 && state.limits.reserve?.[purse.currency] === undefined;
-  if (purse.isKnown && isPlain && purse.covers(need, replaces?.reserve)) return false;
+  if (isPlain && !purse.isEmpty && purse.covers(need, replaces?.reserve, reduces || seat.isClosing)) return false;
   return balanceMessage(request, state, orders) !== undefined;
 }
 
 /** Why there is too little, exactly. Undefined when there is enough. */
 export function balanceMessage(request: OrderRequest, { limits }: EngineState, orders: Orders): string | undefined {
-  const { purse, replaces } = request;
+  const { purse, replaces, reduces, seat } = request;
   const { currency } = purse;
   const isSale = request.side !== BUY;
   const needed = isSale ? request.amount : request.value;
   if (needed === undefined) return 'no book tells what this needs';
-  if (!purse.isKnown) return `the account has no ${currency}`;
-  const free = purse.free(replaces?.reserve).decimal.minus(orders.neededByMarketBuys(currency, replaces));
+  if (purse.isEmpty) return `the account has no ${currency}`;
+  const free = purse.free(replaces?.reserve, reduces || seat.isClosing).decimal.minus(orders.neededByMarketBuys(currency, replaces));
   return shortage(needed, free, currency, limits);
 }
 
 export function shortOfConversion({ fromAmount, fromCurrency }: ConversionRequest, state: EngineState, orders: Orders): string | undefined {
   if (!state.balances.areKnown || fromAmount === undefined) return undefined;
   const purse = state.balances.purse(fromCurrency);
-  if (!purse.isKnown) return `the account has no ${fromCurrency}`;
+  if (purse.isEmpty) return `the account has no ${fromCurrency}`;
   const free = purse.free(undefined).decimal.minus(orders.neededByMarketBuys(fromCurrency, undefined));
   return shortage(fromAmount, free, fromCurrency, state.limits);
 }

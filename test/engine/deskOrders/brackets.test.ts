@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { balanceOf } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 
 describe('a one-of', () => {
@@ -53,6 +54,28 @@ describe('a bracket', () => {
     room.fillAll();
     expect(room.told.at(-1)).toBe('bracket done filled');
     expect(room.ctx.position.amount.isZero()).toBe(true);
+  });
+
+  it('has its exits at once in a wallet that held nothing of what it buys', () => {
+    const room = new DeskRoom();
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '5000')] });
+    room.place(BRACKET);
+    room.bench.fill('order-1', dec('0.004'));
+    expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500', 'Sell 0.004 at 60690']);
+    room.book('58905', '58910');
+    room.book('58905', '58910');
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 58318.43']);
+    expect(room.refused).toEqual([]);
+  });
+
+  it('sells what it has bought though the balances came between its entry and their execution', () => {
+    const room = new DeskRoom();
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '5000')] });
+    room.place(BRACKET);
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '5000', '4464.5')] });
+    room.bench.fill('order-1');
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60690']);
+    expect(room.refused).toEqual([]);
   });
 
   it('cancels the rest of its entry when the stop fires', () => {
