@@ -134,6 +134,7 @@ export class OwnOrders {
       const rows = await lists.tradesOf(venueId, Math.min(since, (await journal.order(venueId))?.openedAt ?? since));
       await resolveAsOrder(intent, venueId, candidatesOf(openOrders, rows), options);
     }
+    this.#unknown.decided(id);
     return (await journal.get(id))!;
   }
 

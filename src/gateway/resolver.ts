@@ -116,10 +116,14 @@ export class Resolver {
 
   /** Draws the conclusions of one reading for the intents that it has said something of. */
   async consider(findings: ReadonlyMap<Intent, Finding>, evidence: Evidence): Promise<void> {
-    for (const [intent, finding] of findings) {
-      if (finding === 'settled') this.#doubts.delete(intent.id);
-      else await this.#consider(intent, finding, evidence);
-    }
+    // First what can't fail: what is settled is never looked at again.
+    for (const [intent, finding] of findings) if (finding === 'settled') this.settled(intent.id);
+    for (const [intent, finding] of findings) if (finding !== 'settled') await this.#consider(intent, finding, evidence);
+  }
+
+  /** Nothing waits for it any more: it was found, or a person has decided. */
+  settled(id: string): void {
+    this.#doubts.delete(id);
   }
 
   /** As of the last reading. */
@@ -143,7 +147,7 @@ export class Resolver {
       if (intent.state === 'unknown' && doubt.observedMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, doubt.waitsFor);
       return;
     }
-    this.#doubts.delete(intent.id);
+    this.settled(intent.id);
     const afterMs = this.#options.clock.now() - (intent.gaveUpAt ?? intent.createdAt);
     const reason = `${ROUNDS} complete rounds of the lists show nothing of it, ${durationText(afterMs)} after its answer was given up, and the venue takes it no more`;
     await settleNotPlaced(intent, 'lost', reason, this.#options);

@@ -138,6 +138,11 @@ export class UnknownOutcomes {
     return this.#resolver.takeWanted();
   }
 
+  /** A person has decided what came of it. */
+  decided(id: string): void {
+    this.#resolver.settled(id);
+  }
+
   resolution(): Resolution {
     return this.#resolver.resolution();
   }

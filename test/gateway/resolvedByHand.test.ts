@@ -45,6 +45,29 @@ describe('a person who decides what came of an order', () => {
     expect(bench.reportsOf('order-opened')).toHaveLength(1);
   });
 
+  it('has settled it for `status` and the alarms too: nothing waits for it any more, whatever was decided', async () => {
+    const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map((one) => one.id);
+    const id = await lostOrder();
+    await bench.round();
+    expect(unresolved()).toEqual([id]);
+    await bench.resolve(id, { type: 'not-placed' });
+    expect(unresolved()).toEqual([]);
+    bench.fault = once('orders.place', NEVER_ARRIVES);
+    const second = bench.place();
+    await bench.run(second);
+    await bench.round();
+    expect(unresolved()).toEqual([second.intentId]);
+    await bench.resolve(second.intentId, { type: 'adopt', venueId: await bench.foreign.place({ amount: '0.02', price: '50100' }) });
+    expect(unresolved()).toEqual([]);
+    bench.fault = once('conversions.execute', NEVER_ARRIVES);
+    const conversion = bench.convert(await bench.quote());
+    await bench.run(conversion);
+    await bench.conversionRounds(1);
+    expect(unresolved()).toEqual([conversion.intentId]);
+    await bench.resolve(conversion.intentId, { type: 'not-placed' });
+    expect(unresolved()).toEqual([]);
+  });
+
   it('binds an order of another price and amount, which two rounds later is kept in step as any other', async () => {
     const id = await lostOrder();
     const orderId = await bench.foreign.place({ amount: '0.02', price: '50100' });

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { decimalOf, type JsonNumber, parseJson, stringifyJson } from '../../src/base/json.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
@@ -9,6 +11,20 @@ afterEach(() => bench.end());
 
 const LOST = { kind: 'drop-before' } as const;
 const TAKEN = { kind: 'drop-after' } as const;
+
+/** A network whose list of open orders lacks those of some amounts. */
+function without(transport: Transport, isHidden: (amount: string) => boolean): Transport {
+  return {
+    close: () => transport.close(),
+    send: async (request) => {
+      const response = await transport.send(request);
+      if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('/orders')) return response;
+      const { items } = parseJson(Buffer.from(response.body).toString()) as unknown as { items: readonly { amount: JsonNumber }[] };
+      const shown = items.filter(({ amount }) => !isHidden(decimalOf(amount)!.toFixed()));
+      return { ...response, body: Buffer.from(stringifyJson({ total: shown.length, items: shown })) };
+    },
+  };
+}
 
 describe('an order whose answer is lost', () => {
   test('V5: and that never arrived is told as not placed once that is certain, and its lane opens', async () => {
@@ -56,6 +72,35 @@ describe('an order whose answer is lost', () => {
     expect(await untilSettled(bench, older.intentId, 90_000)).toBeLessThan(15_000);
     expect(asked).toBeGreaterThan(3);
     for (const { intentId } of [older, command]) expect(await stateOf(bench, intentId)).toBe('not-sent');
+  });
+
+  test('is settled for `status` as soon as it is found, though the balances that another one waits for can not be read', async () => {
+    let hidden = '';
+    bench = await orderBench({ wrap: (transport) => without(transport, (amount) => amount === hidden) });
+    await bench.round();
+    await others(bench, 10);
+    bench.fault = once('orders.place', LOST);
+    const older = bench.place({ symbol: 'SOL/EUR', price: dec('100'), amount: dec('1') });
+    await bench.run(older);
+    bench.fault = once('orders.place', TAKEN);
+    const found = bench.place();
+    hidden = found.amount.toFixed();
+    await bench.run(found);
+    const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map(({ id }) => id);
+    bench.fault = ({ operation }) => (operation === 'balances.list' ? LOST : undefined);
+    const untilItFails = async (): Promise<void> => {
+      for (let i = 0; i < 60; i++) {
+        await bench.round();
+        expect(unresolved()).toEqual([older.intentId, found.intentId]);
+        await bench.pass(5000);
+      }
+    };
+    await expect(untilItFails(), 'the older one waits for the balances').rejects.toMatchObject({ code: 'network' });
+    await bench.pass(5000);
+    hidden = '';
+    await expect(bench.round()).rejects.toMatchObject({ code: 'network' });
+    expect(await stateOf(bench, found.intentId)).toBe('adopted');
+    expect(unresolved()).toEqual([older.intentId]);
   });
 
   test('and that was not measured on waits longer, and on a quiet account longer still', async () => {
