@@ -56,6 +56,14 @@ function noteAnswer(leg: Leg, asked: AskedAmount, replacedAt: Instant): void {
   leg.order.isUnsaved = true;
 }
 
+/** An earlier order of it that was taken for never placed may show late, with executions: then the one of now is made smaller by as much. */
+export function countBack(leg: Leg): void {
+  const { order, children } = leg;
+  if (!mayBeCanceled(children[0]!)) return;
+  leg.failures = 0;
+  if (leg.openLots > order.lots - leg.lots) leg.amendment ??= { ticks: leg.ticks, lots: order.lots };
+}
+
 /** An order that was canceled to be placed elsewhere is closed. */
 export function takeAmendment(leg: Leg): void {
   const { order, amendment } = leg;

@@ -1,9 +1,9 @@
 import { ALL_TRADING } from '../../model/tradingStop.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
-import { amendEntry, followChild, takeAmendment } from './amendEntry.ts';
+import { amendEntry, countBack, followChild, takeAmendment } from './amendEntry.ts';
 import { waitsForOwn } from './cancelMeeting.ts';
 import type { Leg } from './deskOrder.ts';
-import { hasFailed, type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
+import { type Hands, mayBeCanceled, maySend, send, takingTicks, wait, withdraw } from './hands.ts';
 import { wouldTake } from './wouldTake.ts';
 
 /** Brings a leg on that places one order: an entry, or an order by itself. It is done when that order is closed. */
@@ -17,15 +17,25 @@ export function workEntry(leg: Leg, hands: Hands): void {
   }
   followChild(leg);
   if (leg.children.length > 0) {
+    countBack(leg);
     if (isOver(leg)) withdraw(leg, hands);
     else if (leg.amendment !== undefined) amendEntry(leg, hands);
     return;
+  }
+  if (wasNeverThere(leg)) {
+    leg.childEnd = undefined;
+    wait(leg, hands.state.now);
   }
   if (mayGoOn(leg)) takeAmendment(leg);
   if (leg.end !== undefined) return;
   if (leg.childEnd !== undefined) {
     leg.end = endOfChild(leg);
-    if (hasFailed(leg)) order.reason = `the venue did not take it (${leg.childEnd})`;
+    if (leg.end === 'refused') order.reason = 'the venue refused it';
+    return;
+  }
+  // An order that was taken for never placed may show late, with executions.
+  if (leg.lots > 0 && order.lots - leg.lots < order.market.least) {
+    leg.end = 'filled';
     return;
   }
   if (!maySend(leg, hands)) return;
@@ -58,6 +68,11 @@ function isOver({ kind, children, hasTaken }: Leg): boolean {
   return (kind === 'market' || kind === 'ioc') && mayBeCanceled(children[0]!);
 }
 
+/** Whether it is proven that the venue has never had its last order: then it is sent once more, as an exit would be. */
+function wasNeverThere({ childEnd }: Leg): boolean {
+  return childEnd === 'not-sent' || childEnd === 'not-placed';
+}
+
 /** Whether nothing was sent yet, or its order was canceled by the desk to be placed elsewhere. */
 function mayGoOn({ childEnd, isCanceling, isLetGo }: Leg): boolean {
   return childEnd === undefined || (childEnd === 'canceled' && isCanceling && !isLetGo);
@@ -65,7 +80,7 @@ function mayGoOn({ childEnd, isCanceling, isLetGo }: Leg): boolean {
 
 function endOfChild(leg: Leg): DeskOrderEnd {
   if (leg.childEnd === 'filled' || isFilled(leg)) return 'filled';
-  if (hasFailed(leg)) return 'refused';
+  if (leg.childEnd === 'refused') return 'refused';
   // What a market order or an IOC has not taken is canceled: that is no person's wish.
   return leg.isCanceling && leg.kind !== 'post-only' && leg.lots > 0 ? 'filled' : 'canceled';
 }

@@ -94,8 +94,3 @@ export function wait(leg: Leg, now: Instant): void {
   leg.notBefore = now + Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** leg.failures);
   leg.failures++;
 }
-
-/** Whether an order was closed before the book could have it. */
-export function hasFailed({ childEnd }: Leg): boolean {
-  return childEnd === 'refused' || childEnd === 'not-sent' || childEnd === 'not-placed';
-}
