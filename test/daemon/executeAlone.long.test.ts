@@ -14,6 +14,7 @@ import { cancelKeptAlone, executeAlone } from '../../src/daemon/executeAlone.ts'
 import type { ExecuteAsk, Executed } from '../../src/daemon/executeDesk.ts';
 import { oneShot } from '../../src/daemon/oneShot.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
+import { tellStory } from '../../src/daemon/story/tellStory.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { createSimulator } from '../../src/simulator/simulator.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -80,7 +81,7 @@ async function desk(name: string) {
 
 describe(executeAlone.name, () => {
   it('works an order until it is done, over as many commands as it takes, and its cost is in the fill log', async () => {
-    const { work, read, said } = await desk('twap');
+    const { work, read, said, options } = await desk('twap');
     const left = await work(TWAP, 25_000);
     expect(left).toMatchObject({ outcome: 'working' });
     expect(left.message).toContain('the same command goes on with it');
@@ -98,6 +99,10 @@ describe(executeAlone.name, () => {
     expect(more).toEqual([]);
     expect(cost).toMatchObject({ group: left.orderId, deals: 1, gave: dec('3') });
     expect(cost!.toMid!.gt(0) && cost!.toBook !== undefined).toBe(true);
+    // Its id is known although it is over and no session was kept.
+    const { settings, state } = options();
+    const story = await tellStory(left.orderId, { databases: [statePaths(state, settings).database], state }, { say: () => undefined });
+    expect(story.filter(({ step }) => step === 'fill')).toHaveLength(fills.length);
   });
 
   it('leaves what it works alone while other commands run, and ends it when it is canceled', async () => {

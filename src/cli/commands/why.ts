@@ -11,7 +11,7 @@ export const why = command({
   args: {
     id: argument(
       'id',
-      'of an order, a fill, a conversion, an intent, a stop, bracket or worked order, or a correction of a position',
+      'of an order, a fill, a conversion, an intent, a deal of `convert best`, a stop, bracket or worked order, or a correction of a position',
       textValue,
     ),
   },

@@ -10,6 +10,8 @@ import type { SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import { type StoredSession, storedSessions } from '../../session/sessions.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import type { Arrival } from '../arrival.ts';
+import { ARRIVALS } from '../arrivals.ts';
 import { STRATEGY_STATE } from '../restore.ts';
 import { type Along, runAlong } from './runAlong.ts';
 import { inOrder, journalRows, sessionRows, type StoryRow } from './storyRows.ts';
@@ -62,6 +64,7 @@ async function told(id: string, { trading, stores, sessions }: Sources, teller: 
   const { ids, from, until } = spanOf(chain, id);
   const kept = chain === undefined ? await keptNow(trading, id) : [];
   for (const { parts } of kept) for (const part of parts) ids.add(part);
+  if (chain === undefined) for (const part of await partsOf(trading, id)) ids.add(part);
   const rows: StoryRow[] = chain === undefined ? [] : journalRows(chain);
   for (const { placedAt, text } of kept) rows.push({ at: placedAt, step: 'kept', detail: `as it is now: ${text}`, source: 'state' });
   // What a session that has no end yet has not written down belongs to it, too.
@@ -84,6 +87,14 @@ async function told(id: string, { trading, stores, sessions }: Sources, teller: 
 /** The orders of this id that the desk keeps, as they were saved last. */
 async function keptNow(trading: Store | undefined, id: string): Promise<readonly KeptStory[]> {
   return keptOf((await trading?.state.load(STRATEGY_STATE)) ?? {}, id);
+}
+
+/** The intents of a deal's legs and of a worked order's parts, which were written down when each was decided, also where no session was. */
+async function partsOf(trading: Store | undefined, id: string): Promise<readonly string[]> {
+  const arrivals = Object.entries((await trading?.state.load(ARRIVALS)) ?? {});
+  return arrivals
+    .filter(([intentId, text]) => intentId.startsWith(`${id}-`) || (JSON.parse(text) as Arrival).order === id)
+    .map(([intentId]) => intentId);
 }
 
 async function chainIn(stores: readonly Store[], id: string): Promise<IntentChain | undefined> {
