@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { inTurn } from './inTurn.ts';
+import { dealSymbols, readDealBooks } from './dealBooks.ts';
 import { keepArrivals } from './arrivals.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
@@ -43,7 +44,8 @@ const OWN_ORDERS_EVERY_MS = 500;
 
 /**
  * Executes one operator's order without a daemon: with the same journal, engine, risk checks and live venue, for as long as it
- * takes. `symbols` are the pairs that the order may be about. Those that the venue lists are read for the risk checks.
+ * takes. `symbols` are the pairs that the order may be about; of a deal they follow from its currencies. Those that the venue lists are
+ * read for the risk checks.
  */
 export function oneShot(
   askOf: (newId: () => string) => OperatorAsk,
@@ -58,9 +60,11 @@ export function oneShot(
     if (ask.type !== 'cancel') assertNoKillFile(statePaths(options.state, settings).killFile);
     await trader.start();
     const orders = trader.snapshot().orders.map((order) => order.symbol);
-    const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
+    const isDeal = ask.type === 'trade';
+    const wanted = new Set(isDeal ? dealSymbols(trader.pairs, ask) : [...symbols, ...(symbols.length === 0 ? orders : [])]);
     if (settings.risk.symbols === undefined) allowed.push(...wanted);
-    for (const symbol of wanted) await trader.ensureBook(symbol);
+    if (isDeal) await readDealBooks(trader, clock, ask);
+    else for (const symbol of wanted) await trader.ensureBook(symbol);
     return askOperator(trader, clock, ask);
   });
 }

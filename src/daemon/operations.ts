@@ -12,7 +12,7 @@ import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verd
 import { type Correction, correctionEntry } from './correction.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
-import { pairsBetween } from './pairsBetween.ts';
+import { readDealBooks } from './dealBooks.ts';
 import { Reconciling } from './reconciling.ts';
 import type { Trader } from './trader.ts';
 
@@ -56,7 +56,7 @@ export class Operations {
     // A cancel takes risk away.
     if (ask.type !== 'cancel') this.#assertStarted();
     if (ask.type === 'place' || ask.type === 'execute') await trader.ensureBook(ask.symbol);
-    if (ask.type === 'trade') for (const symbol of pairsBetween(ask.fromCurrency, ask.toCurrency)) await trader.ensureBook(symbol);
+    if (ask.type === 'trade') await readDealBooks(trader, clock, ask);
     return askOperator(trader, clock, ask);
   }
 

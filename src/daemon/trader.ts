@@ -137,12 +137,13 @@ export class Trader {
     this.post({ type: 'operator', order: ours });
   }
 
-  /** Reads the book of a symbol that is not polled, so that a person's order can be checked against it. */
+  /** Reads the book of a symbol that is not polled, so that a person's order can be checked against it. One that may not be traded is not read. */
   async ensureBook(symbol: string): Promise<void> {
     const { client, clock, poll, engine } = this.#options;
     const pair = this.#pairs.find((candidate) => candidate.symbol === symbol);
     const known = this.#books.get(symbol);
-    if (pair === undefined || (known !== undefined && clock.now() - known.receivedAt < engine.limits.staleAfterMs)) return;
+    const { symbols, staleAfterMs } = engine.limits;
+    if (pair === undefined || !symbols.includes(symbol) || (known !== undefined && clock.now() - known.receivedAt < staleAfterMs)) return;
     const book = await readBook(client, pair, poll.depth);
     this.post({ type: 'book', book });
   }

@@ -12,6 +12,7 @@ import { oneShot } from '../../src/daemon/oneShot.ts';
 import type { OperatorAsk, OperatorResult } from '../../src/daemon/operatorDesk.ts';
 import { loadSettings, type Settings } from '../../src/settings/loadSettings.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
+import { tellStory } from '../../src/daemon/story/tellStory.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
@@ -50,7 +51,7 @@ async function desk(name: string, shared?: Simulator) {
       clock,
     });
     const access = { client, host: 'venue.test', key, secrets: [], holdsOrders: true, close: () => Promise.resolve() };
-    const result = oneShot((newId) => ({ ...order, intentId: newId() }) as OperatorAsk, symbols, {
+    const result = oneShot((newId) => ({ ...order, intentId: newId(), tradeId: newId() }) as unknown as OperatorAsk, symbols, {
       settings,
       state,
       accounts: `${state}-accounts`,
@@ -73,7 +74,7 @@ async function desk(name: string, shared?: Simulator) {
     return () => store.close();
   };
   const posts = () => simulator.truth().requests.filter(({ operation }) => operation === 'orders.place');
-  return { venue, simulator, ask, journal, hold, posts, trouble, pass: (ms: number) => clock.advance(ms, settle) };
+  return { venue, simulator, settings, state, ask, journal, hold, posts, trouble, pass: (ms: number) => clock.advance(ms, settle) };
 }
 
 const PLACE = { type: 'place', symbol: 'LTC/EUR', side: 'Buy', orderType: 'Limit', price: dec('50'), amount: dec('1') } as const;
@@ -200,5 +201,48 @@ describe(oneShot.name, () => {
     await pass(30_000);
     await expect(placing).rejects.toMatchObject({ code: 'venue-failure' });
     expect(posts()).toEqual([]);
+  });
+
+  it('compares the paths over all third currencies with the pair itself, and says why one is impossible', async () => {
+    const { ask, pass, venue } = await desk('paths');
+    const deal = { type: 'trade', fromCurrency: 'EUR', toCurrency: 'ETH', size: { fromAmount: dec('600') }, isDry: true };
+    const comparing = ask(deal, []);
+    await pass(20_000);
+    const compared = await comparing;
+    expect(compared).toMatchObject({ outcome: 'compared' });
+    const [text] = 'compared' in compared ? compared.compared : [];
+    expect(text).toMatch(/path over BTC \d+\.\d+ EUR to \d/);
+    // A book that can't be read makes its path impossible, and nothing else.
+    venue.fault = ({ operation, path }) =>
+      operation === 'book.get' && path.includes('BTC') && !path.includes('EUR') ? { kind: 'drop-before', ms: 5 } : undefined;
+    const again = ask(deal, []);
+    await pass(20_000);
+    const without = await again;
+    expect('compared' in without ? without.compared[0] : '').toMatch(
+      /book [\d.]+ EUR to .*no path over BTC: the book of ETH\/BTC could not be read in time: --via/,
+    );
+  });
+
+  it('executes a deal whose id tells of its legs afterwards, without a session', async () => {
+    const { ask, pass, settings, state } = await desk('deal');
+    const selling = ask({ type: 'trade', fromCurrency: 'LTC', toCurrency: 'EUR', size: { fromAmount: dec('1') } }, []);
+    await pass(30_000);
+    const sold = await selling;
+    expect(sold).toMatchObject({ outcome: 'done' });
+    const tradeId = 'tradeId' in sold ? sold.tradeId : '';
+    const place = { databases: [statePaths(state, settings).database], state };
+    const story = await tellStory(tradeId, place, { say: () => undefined });
+    expect(story.map(({ step }) => step)).toContain('journalled');
+    await expect(tellStory(tradeId.slice(0, -1), place, { say: () => undefined })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('names the way, its rate and the bound where nothing is good enough', async () => {
+    const { ask, pass } = await desk('bound');
+    const deal = ask(
+      { type: 'trade', fromCurrency: 'LTC', toCurrency: 'EUR', size: { fromAmount: dec('1') }, worstRate: dec('100000') },
+      [],
+    );
+    await pass(30_000);
+    await expect(deal).rejects.toThrow(/no quote: its rate of [\d.]+ is worse than the worst rate of 100000; no book: its rate of/);
   });
 });

@@ -3,7 +3,6 @@ import { argument, command, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
-import { pairsBetween } from '../../daemon/pairsBetween.ts';
 import { amountValue, currencyValue, textValue } from '../values.ts';
 
 export const convertBest = command({
@@ -33,8 +32,6 @@ export const convertBest = command({
         `convert ${amount === undefined ? '' : `${amount} `}${from} to ${toAmount === undefined ? '' : `${toAmount} `}${to} in the best way${rate}?`,
       );
     }
-    const stops = [from, ...(over ?? []), to];
-    const symbols = stops.slice(1).flatMap((next, i) => pairsBetween(stops[i]!, next));
     const terms = {
       fromCurrency: from,
       toCurrency: to,
@@ -43,6 +40,6 @@ export const convertBest = command({
       ...(worst !== undefined && { worstRate: worst }),
       ...(over && { via: over }),
     };
-    await printOutcome(shell, { ...(await operate(shell, { type: 'trade', ...terms }, symbols)) });
+    await printOutcome(shell, { ...(await operate(shell, { type: 'trade', ...terms }, [])) });
   },
 });

@@ -10,6 +10,12 @@ export interface SeenMarket {
   readonly book: Book;
 }
 
+/** A market that can't be used now, with the reason. */
+export interface UnseenMarket {
+  readonly pair: Pair;
+  readonly problem: string;
+}
+
 /** An order that takes what rests in a book. */
 export interface BookLeg {
   readonly kind: 'book';

@@ -1,7 +1,7 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
 import type { ConversionSize, Quote } from '../../model/conversion.ts';
 import { lotsOf } from '../../model/grid.ts';
-import { type BookLeg, bookLeg, legOfLots, lotsThatPass, lotsWithin, type SeenMarket, sideToGive } from './bookLeg.ts';
+import { type BookLeg, bookLeg, legOfLots, lotsThatPass, lotsWithin, type SeenMarket, sideToGive, type UnseenMarket } from './bookLeg.ts';
 
 /** What is to be exchanged, and all that decides how. */
 export interface Comparison {
@@ -16,6 +16,8 @@ export interface Comparison {
   readonly quoteLeftMs: number;
   /** The markets whose books are fresh and good. */
   readonly markets: readonly SeenMarket[];
+  /** Other markets that there are: a way by one of them is told as impossible. */
+  readonly unseen?: readonly UnseenMarket[];
   /** The currencies to go over, in this order. Without it, each third currency that two books lead over is looked at. */
   readonly via: readonly string[] | undefined;
   /** The share that the venue takes of what an order brings that meets another. */
@@ -93,7 +95,7 @@ function directWays(asked: Comparison): (Way | NoWay)[] {
   const offered =
     typeof quote === 'string' ? no('quote', quote) : hasTime ? wholeQuote(quote) : no('quote', 'the quote is about to expire');
   const market = markets.find(({ pair }) => sideToGive(pair, fromCurrency, toCurrency) !== undefined);
-  if (market === undefined) return [offered, no('book', `no fresh book exchanges ${fromCurrency} for ${toCurrency}`)];
+  if (market === undefined) return [offered, no('book', noMarket(asked, fromCurrency, toCurrency))];
   const leg = bookLeg(market, asked, takerFee);
   const book = typeof leg === 'string' ? no('book', leg) : wayOf('book', [leg], asked.drift);
   return 'legs' in offered ? [offered, book, splitOf(market, offered, asked)] : [offered, book];
@@ -141,10 +143,12 @@ function restByQuote(size: ConversionSize, leg: BookLeg, quoted: Decimal, brings
 }
 
 /** The currencies between, for each path that is looked at. */
-function pathsOf({ fromCurrency, toCurrency, markets, via }: Comparison): readonly (readonly string[])[] {
+function pathsOf({ fromCurrency, toCurrency, markets, unseen = [], via }: Comparison): readonly (readonly string[])[] {
   if (via !== undefined) return [via];
   const neighbours = (currency: string): Set<string> =>
-    new Set(markets.flatMap(({ pair: { base, quote } }) => (base === currency ? [quote] : quote === currency ? [base] : [])));
+    new Set(
+      [...markets, ...unseen].flatMap(({ pair: { base, quote } }) => (base === currency ? [quote] : quote === currency ? [base] : [])),
+    );
   const ends = neighbours(toCurrency);
   return [...neighbours(fromCurrency)]
     .filter((third) => third !== toCurrency && third !== fromCurrency && ends.has(third))
@@ -152,7 +156,8 @@ function pathsOf({ fromCurrency, toCurrency, markets, via }: Comparison): readon
 }
 
 /** One book after the other. What a step leaves because of whole lots is counted as lost. */
-function pathOver(via: readonly string[], { fromCurrency, toCurrency, size, markets, takerFee, drift }: Comparison): Way | NoWay {
+function pathOver(via: readonly string[], asked: Comparison): Way | NoWay {
+  const { fromCurrency, toCurrency, size, markets, takerFee, drift } = asked;
   const stops = [fromCurrency, ...via, toCurrency];
   const steps = stops.slice(1).map((to, i) => ({ fromCurrency: stops[i]!, toCurrency: to }));
   const isForward = 'fromAmount' in size;
@@ -161,9 +166,7 @@ function pathOver(via: readonly string[], { fromCurrency, toCurrency, size, mark
   for (const step of isForward ? steps : steps.toReversed()) {
     const market = markets.find(({ pair }) => sideToGive(pair, step.fromCurrency, step.toCurrency) !== undefined);
     const leg =
-      market === undefined
-        ? `no fresh book exchanges ${step.fromCurrency} for ${step.toCurrency}`
-        : bookLeg(market, { ...step, size: next }, takerFee);
+      market === undefined ? noMarket(asked, step.fromCurrency, step.toCurrency) : bookLeg(market, { ...step, size: next }, takerFee);
     if (typeof leg === 'string') return { ...no('path', leg), via };
     legs.push(leg);
     next = isForward ? { fromAmount: leg.brings } : { toAmount: leg.gives };
@@ -173,6 +176,11 @@ function pathOver(via: readonly string[], { fromCurrency, toCurrency, size, mark
   const { brings } = inOrder.at(-1)!;
   const moved = brings.times(ONE.minus(drift).pow(legs.length));
   return { kind: 'path', legs: inOrder, via, gives, brings, sure: { gives, brings: moved }, problem: undefined };
+}
+
+function noMarket({ unseen = [] }: Comparison, fromCurrency: string, toCurrency: string): string {
+  const known = unseen.find(({ pair }) => sideToGive(pair, fromCurrency, toCurrency) !== undefined);
+  return known?.problem ?? `no fresh book exchanges ${fromCurrency} for ${toCurrency}`;
 }
 
 function wayOf(kind: WayKind, legs: readonly (BookLeg | QuoteLeg)[], drift: Decimal): Way {

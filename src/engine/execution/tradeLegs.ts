@@ -6,7 +6,8 @@ import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
 import type { PendingConversion } from '../pendingConversions.ts';
 import { sideCode } from '../side.ts';
-import { type BookLeg, bookLeg, type SeenMarket, sideToGive } from './bookLeg.ts';
+import { OPERATOR } from '../operator.ts';
+import { type BookLeg, bookLeg, type SeenMarket, sideToGive, type UnseenMarket } from './bookLeg.ts';
 import { collarTicks } from './collarPrice.ts';
 import type { Way } from './compareWays.ts';
 import type { ExecutionSettings } from './executionSettings.ts';
@@ -41,6 +42,16 @@ export class TradeLegs {
     const isGood = (market: Market): boolean =>
       !market.isTroubled && now - market.bookAt <= limits.staleAfterMs && limits.symbols.includes(market.symbol);
     return markets.all.flatMap((market) => (market.book !== undefined && isGood(market) ? [{ pair: market.pair, book: market.book }] : []));
+  }
+
+  /** The markets that there are beside those, with the reason: a person who compares has to know what was left out. A strategy's deals do without. */
+  unseenMarkets({ terms }: Trade): readonly UnseenMarket[] {
+    if (terms.strategy !== OPERATOR) return [];
+    const seen = new Set(this.seenMarkets().map(({ pair }) => pair));
+    const { markets, limits } = this.#state;
+    return markets.all
+      .filter(({ pair }) => !seen.has(pair))
+      .map((market) => ({ pair: market.pair, problem: unseenProblem(market, limits.symbols) }));
   }
 
   /** The symbol that the first order of a way would have to wait for. */
@@ -117,6 +128,12 @@ export class TradeLegs {
   #market(symbol: string): Market {
     return this.#state.markets.get(symbol)!;
   }
+}
+
+function unseenProblem({ symbol, isTroubled }: Market, allowed: readonly string[]): string {
+  if (!allowed.includes(symbol)) return `${symbol} may not be traded here: name it in risk.symbols`;
+  if (isTroubled) return `the book of ${symbol} is not good at the moment`;
+  return `the book of ${symbol} could not be read in time: --via reads it before all others`;
 }
 
 /** The rate that the last step must have at least, so that the whole is not worse than the worst rate. */

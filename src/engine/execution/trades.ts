@@ -17,7 +17,7 @@ import { Trade } from './trade.ts';
 import { bookLegConversion, bookLegFill } from './tradeBooking.ts';
 import { TradeLegs } from './tradeLegs.ts';
 import { type TradeAsked, tradeProblem } from './tradeProblem.ts';
-import { comparedText } from './wayText.ts';
+import { comparedText, noWayText } from './wayText.ts';
 
 /** A trade ends after so many decisions in a row that brought nothing. */
 const MOST_FAILURES = 5;
@@ -189,6 +189,7 @@ export class Trades {
         trade.legs === 0
           ? this.#legs.seenMarkets()
           : this.#legs.seenMarkets().filter(({ pair }) => sideToGive(pair, fromCurrency, toCurrency) !== undefined),
+      unseen: trade.legs === 0 ? this.#legs.unseenMarkets(trade) : [],
       via: undefined,
       ...this.#settings,
     });
@@ -198,7 +199,7 @@ export class Trades {
     const busy = this.#legs.busyWith(compared.possible[0]);
     if (busy !== undefined) return this.#failed(trade, `another order of ${busy} is on its way`);
     const leastRate = offer === undefined ? worstRate : betterRate(offer.toAmount.div(offer.fromAmount), worstRate);
-    const problems = compared.impossible.map(({ problem }) => problem);
+    const problems = compared.impossible.map(noWayText);
     for (const way of compared.possible) {
       const problem = this.#legs.begin(trade, way, quote, leastRate);
       if (problem === undefined) return;
@@ -213,13 +214,14 @@ export class Trades {
   #decidePath(trade: Trade): void {
     const { fromCurrency, toCurrency, worstRate, via, isDry } = trade.terms;
     const looked = { fromCurrency, toCurrency, size: trade.left(0), worstRate, via, quote: 'the way was given', quoteLeftMs: 0 };
-    const { possible, impossible } = compareWays({ ...looked, markets: this.#legs.seenMarkets(), ...this.#settings });
+    const markets = { markets: this.#legs.seenMarkets(), unseen: this.#legs.unseenMarkets(trade) };
+    const { possible, impossible } = compareWays({ ...looked, ...markets, ...this.#settings });
     const isPath = ({ kind }: { readonly kind: string }): boolean => kind === 'path';
     const paths = { possible: possible.filter(isPath), impossible: impossible.filter(isPath) };
     this.#note(trade, comparedText(paths, fromCurrency, toCurrency));
     if (isDry) this.#end(trade, undefined);
     else if (paths.possible.length > 0) this.#begunOr(trade, this.#legs.takeStep(trade, 0));
-    else this.#failed(trade, paths.impossible[0]!.problem!);
+    else this.#failed(trade, noWayText(paths.impossible[0]!));
   }
 
   /** Why the strategy takes no risk. One that is about to begin is waited for. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, dec, ONE, ZERO } from '../../../src/base/decimal.ts';
 import type { SeenMarket } from '../../../src/engine/execution/bookLeg.ts';
 import { type Comparison, compareRates, compareWays, type Way } from '../../../src/engine/execution/compareWays.ts';
+import { noWayText } from '../../../src/engine/execution/wayText.ts';
 import { amountOf, priceOf } from '../../../src/model/grid.ts';
 import type { ConversionSize } from '../../../src/model/conversion.ts';
 import { bookOf, type BookText, BTC, ETH, NOON, PAIRS, quoteOf } from '../fixtures.ts';
@@ -55,6 +56,20 @@ describe('the ways of a deal', () => {
     ];
     const { possible } = compareWays(buying({}, { markets, quote: 'none was asked for', takerFee: ZERO }));
     expect(possible.map(shown)).toEqual(['path over ETH: 600 -> 0.0102', 'book: 600 -> 0.01']);
+  });
+
+  it('say of a path why one of its pairs can not be used', () => {
+    const markets = [seen(ETH, { asks: [['3000', '10']] })];
+    const unseen = [
+      { pair: BTC, problem: 'the book of BTC/EUR is not good at the moment' },
+      { pair: PAIRS[2]!, problem: 'ETH/BTC may not be traded here: name it in risk.symbols' },
+    ];
+    const { impossible } = compareWays(buying({}, { markets, unseen, quote: 'none was asked for' }));
+    expect(impossible.map(noWayText)).toEqual([
+      'no quote: none was asked for',
+      'no book: the book of BTC/EUR is not good at the moment',
+      'no path over ETH: ETH/BTC may not be traded here: name it in risk.symbols',
+    ]);
   });
 
   it('go around over named currencies', () => {
