@@ -1,4 +1,4 @@
-import { ZERO } from '../../base/decimal.ts';
+import type { Decimal } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { processing } from '../../contract/processing.ts';
@@ -8,6 +8,10 @@ import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
 import { refusalWords } from './refusalWords.ts';
+
+/** A fee that is valued is never taken for less than it is. */
+const ROUND_UP = 0;
+const FEE_PLACES = 12;
 
 type Estimate = Reply<(typeof processing)['payouts.estimate']>;
 
@@ -34,13 +38,24 @@ async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
   const { network: networkCode, address, tag: additionalAddress } = destination!;
   const params = { currencyFrom: currency, amountFrom: amount, currencyTo: receivesCurrency, networkCode, address, additionalAddress };
   try {
-    const { receivedAmount: receives, amountFrom } = await venue.read<Estimate>('processing', 'payouts.estimate', params);
-    // The fee is in the currency that arrives; it is part of what leaves (001 Payouts, gross).
-    return { leaves: amountFrom, fee: ZERO, receives, receivesCurrency, problem: undefined };
+    const estimate = await venue.read<Estimate>('processing', 'payouts.estimate', params);
+    const { receivedAmount: receives, amountFrom: leaves } = estimate;
+    return { leaves, fee: feeOf(estimate, currency, receivesCurrency), receives, receivesCurrency, problem: undefined };
   } catch (error) {
     if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
     return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency, problem: refusalWords(error) };
   }
+}
+
+/**
+ * The fee in the currency that leaves, of which it is a part. The venue takes it from what the amount is converted into (001 Payouts), so its worth is by
+ * the estimate's own rate. Undefined where it is in a third currency, or where the estimate has no rate.
+ */
+function feeOf({ feeAmount, feeCurrency, receivedAmount, amountFrom }: Estimate, leaving: string, arriving: string): Decimal | undefined {
+  if (feeCurrency === leaving) return feeAmount;
+  const converted = receivedAmount.plus(feeAmount);
+  if (feeCurrency !== arriving || !converted.gt(0)) return undefined;
+  return feeAmount.times(amountFrom).div(converted).toDecimalPlaces(FEE_PLACES, ROUND_UP);
 }
 
 function textsOf({ currency, amount, destination }: MoveRow): Record<string, string> {

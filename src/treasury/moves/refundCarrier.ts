@@ -1,9 +1,13 @@
-import { ZERO } from '../../base/decimal.ts';
+import { isFault } from '../../base/fault.ts';
+import type { Reply } from '../../contract/operation.ts';
+import type { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
 import type { PaymentRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
+
+type RefundFee = Reply<(typeof processing)['paymentIntents.refundFee']>;
 
 /** Gives a deposit back to where it came from (001 crypto refund). The payment says how much, and in which currency. */
 export function refundCarrier(venue: MoveVenue): Carrier {
@@ -27,7 +31,21 @@ export function refundCarrier(venue: MoveVenue): Carrier {
 async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
   const { target, amount, currency } = row;
   const payment = await venue.reads('processing').payment(target!);
-  return { leaves: amount, fee: ZERO, receives: undefined, receivesCurrency: currency, problem: problemOf(row, payment) };
+  const problem = problemOf(row, payment);
+  const known = problem === undefined ? await feeOf(venue, payment) : undefined;
+  return { leaves: amount, fee: known?.feeAmount, receives: known?.amount, receivesCurrency: currency, problem };
+}
+
+/** What the venue takes of a refund to the address that has paid. Undefined where it does not show that address, or says no fee for it. */
+async function feeOf(venue: MoveVenue, { id, sourceAddress, networkCode }: PaymentRow): Promise<RefundFee | undefined> {
+  if (sourceAddress === undefined || sourceAddress === '') return undefined;
+  const params = { paymentIntentId: id, address: sourceAddress, networkCode };
+  try {
+    return await venue.read<RefundFee>('processing', 'paymentIntents.refundFee', params);
+  } catch (error) {
+    if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
+    return undefined;
+  }
 }
 
 /** 001 States 8. */
