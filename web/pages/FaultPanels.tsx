@@ -74,7 +74,7 @@ function StrikePanel({ waiting }: { readonly waiting: Simulator['faults']['waiti
   return (
     <Panel title="Strike the next call" class="c4" command={`sluice simulator strike ${operation} ${strike}`}>
       <div class="body choices">
-        <label class="ask">
+        <label class="entry">
           The next
           <select class="field" value={operation} onChange={({ currentTarget: { value } }) => setOperation(value as Call)}>
             {CALLS.map(([name, text]) => (
@@ -84,7 +84,7 @@ function StrikePanel({ waiting }: { readonly waiting: Simulator['faults']['waiti
             ))}
           </select>
         </label>
-        <label class="ask">
+        <label class="entry">
           … meets this: it
           <select class="field" value={strike} onChange={({ currentTarget: { value } }) => setStrike(value as Strike)}>
             {STRIKES.map(([name, text]) => (

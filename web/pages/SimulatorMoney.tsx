@@ -84,7 +84,7 @@ function CurrencyField({
   onChange,
 }: MoneyProps & { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }): JSX.Element {
   return (
-    <label class="ask">
+    <label class="entry">
       {label}
       <select class="field" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {currencies.map(({ code }) => (
@@ -108,7 +108,7 @@ export function AmountField({
   readonly onChange: (value: string) => void;
 }): JSX.Element {
   return (
-    <label class="ask">
+    <label class="entry">
       {label}
       <input
         class="field"

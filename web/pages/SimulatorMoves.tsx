@@ -142,7 +142,7 @@ function NetworkPanel({ told: { networks } }: ToldProps): JSX.Element {
   return (
     <Panel title="Network fees" class="c4" command={command}>
       <div class="body choices">
-        <label class="ask">
+        <label class="entry">
           Network whose fee changes
           <select
             class="field"
@@ -187,7 +187,7 @@ function NotificationsPanel({ told: { notifications } }: ToldProps): JSX.Element
   return (
     <Panel title="Notifications" class="c8" command="sluice simulator notifications">
       <div class="body choices">
-        <label class="ask">
+        <label class="entry">
           Those of ViBAN deposits go to
           <input
             class="field"

@@ -25,8 +25,8 @@ export function Statements(): JSX.Element {
   return (
     <Panel title="Statement" command={command}>
       <div class="body choices">
-        <div class="asks">
-          <label class="ask">
+        <div class="entries">
+          <label class="entry">
             Month
             <select class="field" value={value?.month ?? ''} onChange={({ currentTarget }) => setMonth(currentTarget.value)}>
               {(value?.months ?? []).map((one) => (
@@ -34,7 +34,7 @@ export function Statements(): JSX.Element {
               ))}
             </select>
           </label>
-          <label class="ask">
+          <label class="entry">
             Currency
             <select
               class="field"

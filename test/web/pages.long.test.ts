@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGES } from '../../web/pure/routes.ts';
+import { expectAccessible, expectNoOverflow } from './browser.ts';
+import { DemoDesk, goTo } from './demoDesk.ts';
+
+const desk = new DemoDesk();
+beforeAll(() => desk.start());
+afterAll(() => desk.end());
+
+const TELEPHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+const DESKTOP = { viewport: { width: 1280, height: 860 } } as const;
+
+/** Where the cells of a row stand: their tops, and how far the right edge of each is from that of its header. */
+async function cellsOf(page: Page, row: string): Promise<{ readonly tops: number; readonly lineUp: readonly number[] }> {
+  return page.evaluate(`(() => {
+    const cells = [...document.querySelector('${row}').children].map((cell) => cell.getBoundingClientRect());
+    const heads = [...document.querySelectorAll('.book thead th')].map((cell) => cell.getBoundingClientRect());
+    return { tops: new Set(cells.map(({ top }) => top)).size, lineUp: cells.map(({ right }, n) => Math.round(right - heads[n].right)) };
+  })()`);
+}
+
+describe('the book of a market', () => {
+  it.for([DESKTOP, TELEPHONE])('stands in three columns below their headers, asks as bids ($viewport.width px)', async (look, context) => {
+    const { page } = await desk.open(context, look);
+    await goTo(page, 'market/BTC%2FEUR');
+    for (const row of ['.book tr.ask', '.book tr.bid']) {
+      await page.locator(row).first().waitFor();
+      expect(await cellsOf(page, row)).toEqual({ tops: 1, lineUp: [0, 0, 0] });
+    }
+  });
+});
+
+describe('on a telephone by touch alone', () => {
+  it('every page is opened, from a sheet that has them all', async (context) => {
+    const { page, faults } = await desk.open(context, TELEPHONE);
+    const sheet = page.getByRole('dialog', { name: 'All pages' });
+    for (const { name, title } of [...PAGES].toReversed()) {
+      await page.getByRole('button', { name: 'More' }).tap();
+      await sheet.waitFor();
+      await sheet.getByRole('link', { name: title, exact: true }).tap();
+      await page.waitForURL(`**/#/${name}`);
+      await sheet.waitFor({ state: 'hidden' });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('the sheet is accessible, takes the focus, and is left by its button, by Escape, and by a tap beside it', async (context) => {
+    const { page } = await desk.open(context, TELEPHONE);
+    const sheet = page.getByRole('dialog', { name: 'All pages' });
+    const more = page.getByRole('button', { name: 'More' });
+    for (const leave of [
+      () => sheet.getByRole('button', { name: 'Close' }).tap(),
+      () => page.keyboard.press('Escape'),
+      () => page.touchscreen.tap(180, 20),
+    ]) {
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await sheet.waitFor();
+      expect(await page.evaluate('document.querySelector("dialog.pages").contains(document.activeElement)')).toBe(true);
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await leave();
+      await sheet.waitFor({ state: 'hidden' });
+      expect(await page.evaluate('document.activeElement.textContent')).toContain('More');
+    }
+  });
+});
