@@ -66,3 +66,25 @@ describe('on a telephone by touch alone', () => {
     }
   });
 });
+
+describe('what is at risk', () => {
+  it.for([DESKTOP, TELEPHONE])(
+    'names the limit that calls, beside an amount of six figures, and cuts nothing ($viewport.width px)',
+    async (look, context) => {
+      const { page } = await desk.open(context, look);
+      const rows = [
+        { limit: 'risk.maxExposure', used: '278174.51', most: '900000', unit: 'EUR' },
+        { limit: 'risk.maxOpenOrders', used: '39', most: '40', unit: 'orders' },
+        { limit: 'risk.maxOrdersPerMinute', used: '238', most: '240', unit: 'orders' },
+      ];
+      await page.route('**/api/limits', (route) => route.fulfill({ json: rows }));
+      const cell = page.getByRole('link', { name: /^At risk/ });
+      for (const text of ['orders/min 99 %', '278,174 EUR']) await cell.getByText(text).waitFor();
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.verdict .v, .verdict .v *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+      .filter((one) => getComputedStyle(one).display !== 'inline').map((one) => one.textContent)`);
+      expect(cut).toEqual([]);
+      await expectNoOverflow(page);
+    },
+  );
+});

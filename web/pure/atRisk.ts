@@ -50,6 +50,17 @@ export function limitName(limit: string): string {
   return Object.hasOwn(LIMIT_NAMES, limit) ? LIMIT_NAMES[limit]! : limit;
 }
 
+/** Where there is little room. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  'risk.maxOpenValue': 'open value',
+  'risk.maxTurnover': 'turnover',
+  'risk.maxOrdersPerMinute': 'orders/min',
+};
+
+function shortName(limit: string): string {
+  return Object.hasOwn(SHORT_NAMES, limit) ? SHORT_NAMES[limit]! : limitName(limit).toLowerCase();
+}
+
 /** The limits of which a use is known, in their order. */
 export function usedLimits(limits: readonly Limit[]): readonly (Limit & { readonly used: string; readonly most: string })[] {
   return limits.flatMap(({ used, most, ...limit }) => (used === undefined || most === undefined ? [] : [{ ...limit, used, most }]));
@@ -58,24 +69,24 @@ export function usedLimits(limits: readonly Limit[]): readonly (Limit & { readon
 /** From this share of a limit on, it asks for a look. */
 const NOTCH = 80;
 
-/** The cell of the bar: the exposure if it is limited, and else what the positions are worth; then the fullest limit. */
+/**
+ * The cell of the bar: the exposure if it is limited, and else what the positions are worth; then the fullest limit. A limit that asks
+ * for a look comes first, so that the sign stands beside its cause.
+ */
 export function riskCell(limits: readonly Limit[] | undefined, status: Status | undefined): Cell {
   if (limits === undefined || status === undefined) return { kind: 'plain', sign: '○', word: '–', first: 'not told yet', second: '' };
   const exposure = limits.find(({ limit }) => limit === 'risk.maxExposure');
-  const [worth] = positionsWorth(status);
+  const amount = atRiskText(exposure, positionsWorth(status)[0]);
+  const share =
+    exposure?.used === undefined || exposure.most === undefined
+      ? 'in positions'
+      : `${wholePercent(shareOfLimit(exposure.used, exposure.most))} of limit`;
   const shares = usedLimits(limits).map(({ limit, used, most }) => ({ limit, share: shareOfLimit(used, most) }));
   const fullest = shares.toSorted((a, b) => b.share - a.share)[0];
-  const isNear = fullest !== undefined && fullest.share >= NOTCH;
-  return {
-    kind: isNear ? 'call' : 'plain',
-    sign: isNear ? '▲' : '',
-    word: atRiskText(exposure, worth),
-    first:
-      exposure?.used === undefined || exposure.most === undefined
-        ? 'in positions'
-        : `${wholePercent(shareOfLimit(exposure.used, exposure.most))} of the limit`,
-    second: fullest === undefined ? 'no limit is set' : `${wholePercent(fullest.share)} of ${limitName(fullest.limit).toLowerCase()}`,
-  };
+  const use = fullest === undefined ? 'no limit is set' : `${shortName(fullest.limit)} ${wholePercent(fullest.share)}`;
+  return fullest !== undefined && fullest.share >= NOTCH
+    ? { kind: 'call', sign: '▲', word: use, first: amount, second: share }
+    : { kind: 'plain', sign: '', word: amount, first: share, second: use };
 }
 
 function atRiskText(exposure: Limit | undefined, worth: PositionsWorth | undefined): string {
