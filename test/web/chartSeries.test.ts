@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barSeries, chartTime, midSeries } from '../../web/pure/chartSeries.ts';
+import { barSeries, chartTime, fillsSince, midSeries } from '../../web/pure/chartSeries.ts';
 
 const candle = (from: number, close: string) => ({ from, open: '10', high: '12', low: '9', close });
 
@@ -39,4 +39,12 @@ describe('series of a chart', () => {
   it('put an execution into its minute or second', () => {
     expect([chartTime(61_900, 'bars'), chartTime(61_900, 'mids')]).toEqual([60, 61]);
   });
+});
+
+it('says since when executions are shown, where their list ends before the chart does', () => {
+  expect(fillsSince([900, 800, 700], 3, 100)).toBe(700);
+  expect(fillsSince([900, 800, 700], 3, 700)).toBeUndefined();
+  expect(fillsSince([900, 800, 700], 4, 100)).toBeUndefined();
+  expect(fillsSince([], 3, 100)).toBeUndefined();
+  expect(fillsSince([900], 1, undefined)).toBeUndefined();
 });

@@ -10,8 +10,10 @@ import { PriceChart } from '../parts/PriceChart.tsx';
 import { Seg } from '../parts/Seg.tsx';
 import { Stat } from '../parts/Stat.tsx';
 import { spreadOf } from '../pure/bookRows.ts';
-import { barSeries, chartTime, midSeries } from '../pure/chartSeries.ts';
+import { timeText } from '../pure/ageText.ts';
+import { barSeries, chartTime, fillsSince, midSeries } from '../pure/chartSeries.ts';
 import { groupedFigure } from '../pure/figures.ts';
+import { joinedPages } from '../pure/joinedPages.ts';
 import { addressOf } from '../pure/routes.ts';
 import { BookPanel } from './BookPanel.tsx';
 import { FillTable } from './FillTable.tsx';
@@ -19,6 +21,10 @@ import { OrderTable } from './OrderTable.tsx';
 import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 1000;
+/** New executions come with each look at the market; those before them change seldom. */
+const EARLIER_EVERY_MS = 10_000;
+const NEWEST = 50;
+const MOST_FILLS = 500;
 const OLD_MS = 5000;
 const KINDS = [
   ['mids', 'mid, 10 min'],
@@ -66,9 +72,17 @@ function Title({ symbol, symbols }: { readonly symbol: string; readonly symbols:
 }
 
 function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
-  const { value, failure } = useAnswer('market.show', { symbol, depth: 25, fills: 50 }, EVERY_MS);
+  const { value, failure } = useAnswer('market.show', { symbol, depth: 25, fills: NEWEST }, EVERY_MS);
+  const { value: earlier } = useAnswer('fills.list', { symbol, limit: MOST_FILLS }, EARLIER_EVERY_MS);
   const [kind, setKind] = useState<'mids' | 'bars'>('mids');
   if (value === undefined) return <Empty title={failure ?? 'Not told yet'} />;
+  const fills = joinedPages(value.fills, earlier ?? [], ({ id }) => id);
+  const chartFrom = kind === 'mids' ? value.mids[0]?.[0] : value.candles[0]?.from;
+  const since = fillsSince(
+    fills.map(({ tradedAt }) => Date.parse(tradedAt)),
+    earlier === undefined ? NEWEST : MOST_FILLS,
+    chartFrom,
+  );
   const spread = spreadOf(value.bids, value.asks);
   const precision = value.tick?.split('.')[1]?.length ?? 2;
   return (
@@ -80,7 +94,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
         end={<Seg name="Chart" options={KINDS} value={kind} onChange={setKind} />}
         footer={
           <>
-            ▲ own buys, ▼ own sells, dashed lines: own resting orders. Chart:{' '}
+            ▲ own buys, ▼ own sells{since === undefined ? '' : ` since ${timeText(since)} UTC`}, dashed lines: own resting orders. Chart:{' '}
             <a href="https://www.tradingview.com/" rel="noreferrer" target="_blank">
               TradingView Lightweight Charts™
             </a>
@@ -98,7 +112,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
               precision={precision}
               bars={barSeries(value.candles, value.mids)}
               mids={midSeries(value.mids)}
-              fills={value.fills
+              fills={fills
                 .map(({ tradedAt, side }) => ({ time: chartTime(Date.parse(tradedAt), kind), isBuy: side === 'Buy' }))
                 .toSorted((a, b) => a.time - b.time)}
               orders={value.orders.flatMap(({ price, side, amount, state }) =>

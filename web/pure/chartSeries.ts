@@ -47,3 +47,9 @@ export function barSeries(candles: readonly CandleText[], mids: readonly (readon
 export function chartTime(at: number, kind: 'bars' | 'mids'): number {
   return kind === 'bars' ? Math.floor(at / MINUTE_MS) * 60 : Math.floor(at / 1000);
 }
+
+/** Since when a chart shows executions, where they are of a list that is cut at `most` and reaches less far back than the chart. Newest first. */
+export function fillsSince(times: readonly number[], most: number, chartFrom: number | undefined): number | undefined {
+  const oldest = times.at(-1);
+  return oldest === undefined || times.length < most || oldest <= (chartFrom ?? Infinity) ? undefined : oldest;
+}
