@@ -54,18 +54,19 @@ backtest:
   fees: { maker: 0.1%, taker: 0.2% }
   latency: { entry: 50ms, response: 50ms }
 
+# A venue takes its fee of each fill, here 0.1 %: what a strategy earns between a buy and a sell has to be more than two of them.
 strategies:
   first:
     use: ./strategies/first.ts
     symbol: BTC/EUR
     budget: 10000 EUR
-    params: { spreadBps: 6, size: 0.01, smooth: 5 }
+    params: { spreadBps: 40, size: 0.01, smooth: 10, minMoveBps: 4, maxBase: 0.1 }
 
   eth-grid:
     use: grid
     symbol: ETH/EUR
     budget: 10000 EUR
-    params: { levels: 4, stepBps: 8, size: 0.1 }
+    params: { levels: 3, stepBps: 25, size: 0.1, recentreSteps: 20 }
 `;
 
 /** It does not depend on the \`type\` of the nearest package.json, nor on what else is installed. */
