@@ -68,20 +68,27 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
       }),
   };
   const start = (): Promise<Daemon> => startDaemon(options);
-  const onWait = (why: string): void => say(shell, `standing by: ${why}`);
+  const service = serviceNotify(shell.env, clock);
+  const onWait = (why: string): void => {
+    say(shell, `standing by: ${why}`);
+    // One that waits is up: its supervisor would otherwise take it for a start that hangs.
+    service.ready(`standing by: ${why}`);
+  };
   const started = isStandby ? standBy(start, { clock, signal: stop, onWait }) : start();
   const daemon = await started.catch(async (error: unknown) => {
+    service.end();
     await messages?.close();
     throw error;
   });
   if (daemon === undefined) {
+    service.stopping();
+    service.end();
     endKillSignal();
     endReloadSignal();
     return messages?.close();
   }
   messages?.follow(daemon);
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
-  const service = serviceNotify(shell.env, clock);
   service.ready(`${daemon.world} ${daemon.venue.host}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {

@@ -3,6 +3,7 @@ import type { CancelTimer, Clock } from '../base/clock.ts';
 
 /** What a supervisor is told of the service. */
 export interface ServiceNotify {
+  /** It is up, and from now on its loop is watched. Told again, it changes what is shown of the service. */
   ready(status: string): void;
   stopping(): void;
   /** Nothing more is told. */
@@ -19,6 +20,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function serviceNotify(env: Environment, clock: Pick<Clock, 'setTimer'>): ServiceNotify {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdog, PATH: path } = env;
   let cancelTimer: CancelTimer | undefined;
+  let isReady = false;
   const tell = (...words: readonly string[]): void => {
     if (socket === undefined || socket === '') return;
     // It gets nothing else of the environment, which may hold keys.
@@ -33,6 +35,8 @@ export function serviceNotify(env: Environment, clock: Pick<Clock, 'setTimer'>):
   };
   return {
     ready(status) {
+      if (isReady) return tell(`STATUS=${status}`);
+      isReady = true;
       tell('READY=1', `STATUS=${status}`);
       if (socket !== undefined && everyMs > 0) watch();
     },

@@ -1,13 +1,18 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { serviceNotify } from '../../src/cli/serviceNotify.ts';
 import { until } from '../until.ts';
+import { DAEMON_CONFIG } from './daemonConfig.ts';
+import { endAll, start } from './processes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
-afterAll(() => folder.remove());
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
 
 const LOG = folder.path('told');
 /** Stands in for the command: one line for each call, with what it got of the environment. */
@@ -47,8 +52,11 @@ describe(serviceNotify.name, () => {
     expect(told()).toHaveLength(2);
     await virtual.advance(1, turn);
     await until(() => told().length === 3);
-    service.stopping();
+    service.ready('LIVE venue');
     await until(() => told().length === 4);
+    expect(told().at(-1)).toBe('STATUS=LIVE venue to /run/x key .');
+    service.stopping();
+    await until(() => told().length === 5);
     expect(told().at(-1)).toBe('STOPPING=1 to /run/x key .');
     service.end();
     expect(open()).toBe(0);
@@ -64,6 +72,44 @@ describe(serviceNotify.name, () => {
     without.ready('x');
     expect(open()).toBe(1);
     without.end();
-    expect(told()).toHaveLength(4);
+    expect(told()).toHaveLength(5);
+  });
+});
+
+describe('a service that stands by', () => {
+  it('is ready and watched while it waits, and says when it has taken over', async () => {
+    const config = folder.path('daemon.yaml');
+    writeFileSync(config, DAEMON_CONFIG);
+    rmSync(LOG, { force: true });
+    const owner = start(['run', config, '--state', folder.path('state')]);
+    await owner.until('DEMO');
+    const standby = start(['run', config, '--standby', '--state', folder.path('state')], {
+      NOTIFY_SOCKET: '/run/y',
+      WATCHDOG_USEC: '400000',
+      PATH,
+    });
+    await standby.until(() => told().filter((line) => line.startsWith('WATCHDOG=1')).length > 2);
+    const waiting = told().filter((line) => !line.startsWith('WATCHDOG=1'));
+    expect(waiting).toEqual([expect.stringMatching(/^READY=1 STATUS=standing by: .* is in use by process \d+/)]);
+    owner.kill('SIGKILL');
+    await owner.ended;
+    await standby.until(() => told().some((line) => line.startsWith('STATUS=DEMO ')));
+    standby.kill('SIGTERM');
+    expect((await standby.ended).code).toBe(0);
+    await until(() => told().some((line) => line.startsWith('STOPPING=1')));
+  });
+
+  it('says that it ends when it is told to before its turn has come', async () => {
+    const config = folder.path('daemon.yaml');
+    rmSync(LOG, { force: true });
+    const owner = start(['run', config, '--state', folder.path('ended')]);
+    await owner.until('DEMO');
+    const standby = start(['run', config, '--standby', '--state', folder.path('ended')], { NOTIFY_SOCKET: '/run/y', PATH });
+    await standby.until(() => told().length === 1);
+    standby.kill('SIGTERM');
+    expect((await standby.ended).code).toBe(0);
+    await until(() => told().some((line) => line.startsWith('STOPPING=1')));
+    owner.kill('SIGKILL');
+    await owner.ended;
   });
 });
