@@ -1,4 +1,6 @@
+import type { Fault } from '../base/fault.ts';
 import { OPERATOR } from '../engine/operator.ts';
+import { wasOvertaken } from '../store/overtaken.ts';
 import type { OpenAtEnd, OpenRequest } from './openAtEnd.ts';
 
 /** How a daemon has ended: what it leaves at the venue against its will, and what it was meant to leave. */
@@ -17,12 +19,16 @@ export function endingOf(
   { orders, requests }: OpenAtEnd,
   transfers: readonly OpenRequest[],
   onStop: 'cancel' | 'keep',
-  hasFailed: boolean,
+  fault: Fault | undefined,
 ): Ending {
   const isKept = ({ state, strategy }: OpenAtEnd['orders'][number]): boolean =>
-    !hasFailed && state === 'open' && (onStop === 'keep' || strategy === OPERATOR);
+    fault === undefined && state === 'open' && (onStop === 'keep' || strategy === OPERATOR);
   return {
-    left: { orders: orders.filter((order) => !isKept(order)), requests: [...requests, ...transfers] },
+    left: {
+      orders: orders.filter((order) => !isKept(order)),
+      requests: [...requests, ...transfers],
+      ...(fault !== undefined && wasOvertaken(fault) && { hasNewOwner: true }),
+    },
     kept: { orders: orders.filter(isKept), requests: [] },
   };
 }

@@ -252,7 +252,7 @@ export class RunningDaemon implements Daemon {
       openNow: () => openNow(this.trader.snapshot()),
       sort: (open) => {
         const ours = this.#access.holdsOrders ? open : NOTHING_OPEN;
-        this.ending = endingOf(ours, this.interfaces.transfers.unresolved(), onStop, this.#fault !== undefined);
+        this.ending = endingOf(ours, this.interfaces.transfers.unresolved(), onStop, this.#fault);
         return this.ending.left;
       },
       held: {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { endDaemon } from '../../src/daemon/endDaemon.ts';
 import { endingOf } from '../../src/daemon/ending.ts';
-import { type OpenAtEnd, openLines, type OpenOrder } from '../../src/daemon/openAtEnd.ts';
+import { type OpenAtEnd, openAtEnd, openLines, type OpenOrder } from '../../src/daemon/openAtEnd.ts';
+import type { EngineSnapshot } from '../../src/engine/snapshot.ts';
+import type { Journal } from '../../src/model/journal.ts';
+import type { Order } from '../../src/model/order.ts';
+import { overtaken } from '../../src/store/overtaken.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const NEVER = new Promise<never>(() => undefined);
@@ -46,7 +51,7 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
       openNow: () => OPEN,
       sort: (found) => {
         sorted!.push(...openLines(found));
-        return endingOf(found, [], 'cancel', false).left;
+        return endingOf(found, [], 'cancel', undefined).left;
       },
       held: {
         session: { end: () => close('session') },
@@ -99,9 +104,9 @@ describe(endingOf, () => {
   const ids = ({ orders }: OpenAtEnd): (string | undefined)[] => orders.map(({ orderId }) => orderId);
 
   it('U10: keeps what a person placed, and what risk.onStop keeps; what is not known to be open is left all the same', () => {
-    const canceled = endingOf(OPEN, [], 'cancel', false);
+    const canceled = endingOf(OPEN, [], 'cancel', undefined);
     expect([ids(canceled.left), ids(canceled.kept)]).toEqual([['1', '3', '4'], ['2']]);
-    const kept = endingOf(OPEN, [], 'keep', false);
+    const kept = endingOf(OPEN, [], 'keep', undefined);
     expect([ids(kept.left), ids(kept.kept)]).toEqual([
       ['3', '4'],
       ['1', '2'],
@@ -110,15 +115,57 @@ describe(endingOf, () => {
 
   it('leaves a transfer of which nobody knows what came, and names it', () => {
     const transfer = { id: 'T', kind: 'transfer', lane: 'withdraw:BTC:address', strategy: 'operator' } as const;
-    const { left, kept } = endingOf({ orders: [], requests: [] }, [transfer], 'keep', false);
+    const { left, kept } = endingOf({ orders: [], requests: [] }, [transfer], 'keep', undefined);
     expect(openLines(left)).toEqual(['transfer T  withdraw:BTC:address  (operator): its outcome is unknown']);
     expect(openLines(kept)).toEqual([]);
   });
 
   it('leaves all after a failure, and every request whose outcome is unknown', () => {
-    const failed = endingOf(OPEN, [], 'keep', true);
+    const failed = endingOf(OPEN, [], 'keep', new Fault('store', 'the disk is full'));
     expect([ids(failed.left), ids(failed.kept)]).toEqual([['1', '2', '3', '4'], []]);
     expect(openLines(failed.left)).toHaveLength(5);
     expect(failed.kept.requests).toEqual([]);
+  });
+
+  it('says after an overtake that the new owner has what is open', () => {
+    const fault = new Fault('store', 'the journal could not be written', { cause: overtaken() });
+    const { left } = endingOf({ orders: [order('3', 'maker', 'cancel-decided')], requests: [] }, [], 'keep', fault);
+    expect(openLines(left)).toEqual([
+      'order 3  BTC/EUR  Buy 0.1 at 60000.5  (maker): its cancel was decided, and whether it was sent is not known; the new owner of the account has it',
+    ]);
+  });
+});
+
+describe(openAtEnd, () => {
+  const shown = (orderId: string, canceling: boolean): Order => ({
+    ...order(orderId, 'maker'),
+    state: 'open',
+    type: 'Limit',
+    filled: dec('0'),
+    closedBy: undefined,
+    placedAt: 0,
+    updatedAt: 0,
+    canceling,
+    replacing: undefined,
+    tag: undefined,
+  });
+  const snapshot = { orders: [shown('1', false), shown('2', true), shown('3', true)] } as unknown as EngineSnapshot;
+  const states = async (aimedAt: (id: string) => Promise<readonly { kind: string; state: string }[]>): Promise<string[]> => {
+    const journal = { unresolved: () => Promise.resolve([]), aimedAt } as unknown as Journal;
+    const { orders } = await openAtEnd(new VirtualClock(0), true, snapshot, journal);
+    return orders.map(({ state }) => state);
+  };
+
+  it('says of a cancel that it was sent only where the journal has the answer of the venue', async () => {
+    const cancel = (id: string): string => (id === '2' ? 'acknowledged' : 'sending');
+    expect(await states((id) => Promise.resolve([{ kind: 'cancel', state: cancel(id) }]))).toEqual(['open', 'canceling', 'cancel-decided']);
+  });
+
+  it('knows no more than the decision when the journal can not be read', async () => {
+    expect(await states(() => Promise.reject(new Fault('store', 'the disk is full')))).toEqual([
+      'open',
+      'cancel-decided',
+      'cancel-decided',
+    ]);
   });
 });
