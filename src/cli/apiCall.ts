@@ -45,13 +45,13 @@ export async function callRaw(
 function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiReply> {
   return withInterface(shell, request.interface, async (door) => {
     if (changes) assertMayChange(shell, door);
-    if (changes) await agreeToMove(shell, request);
+    await agreeToMove(shell, request, () => assertMayChange(shell, door));
     return door.send(request, changes);
   });
 }
 
-/** What takes money out asks as commands do, and is refused where a policy is in force. */
-async function agreeToMove(shell: Shell, request: ApiRequest): Promise<void> {
+/** What takes money out asks as commands do, and is refused where a policy is in force: a link by which a payer claims a refund too, though it only reads. */
+async function agreeToMove(shell: Shell, request: ApiRequest, assertLive: () => void): Promise<void> {
   const { takesMoneyOut } = await import('../treasury/takesMoneyOut.ts');
   const named = 'operation' in request;
   const row = named ? contract[request.interface][request.operation] : undefined;
@@ -60,6 +60,7 @@ async function agreeToMove(shell: Shell, request: ApiRequest): Promise<void> {
   const operation = named ? request.operation : undefined;
   const body = named ? '' : (request.body ?? '');
   if (!takesMoneyOut({ interface: request.interface, operation, method, path, body })) return;
+  assertLive();
   const what = named ? `${request.interface}.${request.operation}` : `${method} ${path}`;
   const { assertPolicyLets } = await import('./assertPolicyLets.ts');
   await assertPolicyLets(shell, what);

@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
 import { isOpenMove } from '../model/moveState.ts';
+import { interfaceOf } from '../treasury/moves/interfaceOf.ts';
 import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
 import { confirm } from './confirm.ts';
@@ -39,23 +40,34 @@ const EXITS: Readonly<Record<string, number>> = {
 
 /** Shows what would come of a move, asks, and follows it. Answers the exit code. */
 export async function runMove(shell: Shell, move: MoveToAsk, options: MoveRunOptions): Promise<number> {
-  const { waitMs, repeats } = options;
-  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
   return withTreasury(shell, async (calls) => {
-    const dryRun = await calls.dryRun(order);
-    if (shell.options.dryRun) {
-      printDryRun(shell, shell.out, dryRun);
-      return dryRun.problems.length > 0 ? 10 : dryRun.verdict === 'deny' ? 7 : 0;
-    }
-    await assertLive(shell);
-    assertPossible(dryRun, repeats);
-    if (shell.options.output === 'table') printDryRun(shell, shell.err, dryRun);
-    await confirm(shell, `${move.kind} of ${totalOf(dryRun)}?`);
-    const asked = await calls.ask(await signed(shell, order, options));
-    const ended = asked.state === 'approved' ? await follow(shell, calls, asked, waitMs) : asked;
+    const ended = await askForMove(shell, calls, move, options);
+    if (typeof ended === 'number') return ended;
     printMove(shell, ended);
     return exitOf(ended);
   });
+}
+
+/** The same, and answers where the move stands then. In a dry run it prints what would come of it, and answers the exit code. */
+export async function askForMove(
+  shell: Shell,
+  calls: TreasuryCalls,
+  move: MoveToAsk,
+  options: MoveRunOptions,
+): Promise<MoveReport | number> {
+  const { waitMs, repeats } = options;
+  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
+  const dryRun = await calls.dryRun(order);
+  if (shell.options.dryRun) {
+    printDryRun(shell, shell.out, dryRun);
+    return dryRun.problems.length > 0 ? 10 : dryRun.verdict === 'deny' ? 7 : 0;
+  }
+  await assertLive(shell, interfaceOf(move.kind));
+  assertPossible(dryRun, repeats);
+  if (shell.options.output === 'table') printDryRun(shell, shell.err, dryRun);
+  await confirm(shell, `${move.kind} of ${totalOf(dryRun, move)}?`);
+  const asked = await calls.ask(await signed(shell, order, options));
+  return asked.state === 'approved' ? follow(shell, calls, asked, waitMs) : asked;
 }
 
 /** The order with the signature of its initiator, where there is a key. */
@@ -109,7 +121,8 @@ function assertPossible({ problems, duplicates }: DryRunReport, repeats: boolean
   });
 }
 
-function totalOf({ rows }: DryRunReport): string {
+function totalOf({ rows }: DryRunReport, { payments: [payment] }: MoveToAsk): string {
+  if (payment?.terms?.refundFlow !== undefined) return `${rows[0]!.amount} ${rows[0]!.currency} to an address that the payer picks`;
   if (rows.length === 1) return `${rows[0]!.amount} ${rows[0]!.currency} to ${rows[0]!.to ?? rows[0]!.address ?? 'where it came from'}`;
   return `${rows.length} payments`;
 }

@@ -1,5 +1,7 @@
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import type { InterfaceName } from '../contract/operation.ts';
+import { interfaceAccount } from '../daemon/interfaceAccount.ts';
 import { settingsOf } from './configFile.ts';
 import { isRemoteUrl } from './interfaceAccess.ts';
 import { note, say, type Shell } from './shell.ts';
@@ -36,10 +38,11 @@ export async function runningTreasury(shell: Shell): Promise<TreasuryCalls | und
   return treasuryClient(control);
 }
 
-/** A venue that is not on this machine is moved only with `--live`. */
-export async function assertLive(shell: Shell): Promise<void> {
+/** A venue that is not on this machine is moved only with `--live`. Each of its interfaces has an address of its own. */
+export async function assertLive(shell: Shell, name: InterfaceName = 'exchange'): Promise<void> {
   const { exchange } = (await settingsOf(shell)).venue;
-  if (exchange === undefined || !isRemoteUrl(exchange.url) || shell.options.live) return;
+  const url = name === 'exchange' ? exchange?.url : interfaceAccount(name, shell.env).url;
+  if (url === undefined || !isRemoteUrl(url) || shell.options.live) return;
   throw new Fault('confirmation-needed', 'this would move money at a venue that is not on this machine', {
     suggestion: 'add --live when that is what you want, or --dry-run to see what would come of it',
   });

@@ -1,5 +1,12 @@
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
-import type { MoveContent, NamedDestination, QuotedAmounts, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
+import type {
+  MoveContent,
+  NamedDestination,
+  QuotedAmounts,
+  RefundLink,
+  TreasuryCalls,
+  TreasuryStatus,
+} from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
 import type { EntryReport } from '../treasury/book/entryReport.ts';
 import type { ScheduleReport } from '../treasury/schedules/scheduleReport.ts';
@@ -24,6 +31,7 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     content: (id) => get<MoveContent>(`${at(id)}/content`),
     approve: (id, approval) => post<MoveReport>(`${at(id)}/approvals`, approval),
     cancel: (id, who, why) => post<MoveReport>(`${at(id)}/cancel`, { who, why }),
+    refundLink: (id, who, language) => post<RefundLink>(`${at(id)}/link`, { who, language }),
     settle: (settlement) => post<MoveReport>('/settlements', settlement),
     resolve: (id, verdict) => post<Awaited<ReturnType<TreasuryCalls['resolve']>>>(`/intents/${encodeURIComponent(id)}/resolve`, verdict),
     advance: (id) => post<MoveReport>(`${at(id)}/advance`),

@@ -65,6 +65,10 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.post('/moves/:id/approvals', async (context) =>
     controlReply(context, await calls.approve(context.req.param('id'), await args(context.req.raw, approval))),
   );
+  app.post('/moves/:id/link', async (context) => {
+    const { who, language } = await args(context.req.raw, z.strictObject({ who: words, language: words }));
+    return controlReply(context, await calls.refundLink(context.req.param('id'), who, language));
+  });
   app.post('/moves/:id/cancel', async (context) => {
     const { who, why } = await args(context.req.raw, z.strictObject({ who: words, why: words }));
     return controlReply(context, await calls.cancel(context.req.param('id'), who, why));

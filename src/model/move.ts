@@ -63,6 +63,15 @@ export interface ConversionTerms {
   readonly by?: ConversionWay | undefined;
 }
 
+export const REFUND_FLOWS = ['Full', 'Excess'] as const;
+export type RefundFlow = (typeof REFUND_FLOWS)[number];
+
+/** What only some kinds of moves have, under the venue's own names. */
+export interface MoveTerms {
+  /** It is a link by which the payer claims a refund to an address that they pick (001 Endpoints): of everything, or of what is above the requested amount. */
+  readonly refundFlow?: RefundFlow | undefined;
+}
+
 /** One payment as it was asked for. */
 export interface MoveRow {
   /** The id under which the venue knows it. No two rows ever have the same. */
@@ -82,6 +91,7 @@ export interface MoveRow {
   readonly feeMode: FeeMode;
   readonly beneficiary: Beneficiary | undefined;
   readonly note: string | undefined;
+  readonly terms?: MoveTerms | undefined;
 }
 
 /** What has become of a payment. */

@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { bookRefusal } from './bookRefusal.ts';
-import { findingsOf } from './findingsOf.ts';
+import { findingsOf, unnamedLinkFindings } from './findingsOf.ts';
 import type { Decision } from './decision.ts';
 import type { Finding, Situation } from './finding.ts';
 import { OutflowSums } from './outflowSums.ts';
@@ -27,7 +27,7 @@ export function decideWith(policy: Policy, request: PolicyRequest, facts: Omit<P
   if (refusal !== undefined) return { verdict: 'deny', rule: 'book', why: [refusal] };
   const missed: Missed[] = [];
   for (const rule of policy.rules) {
-    const findings = findingsOf(rule.conditions, situation);
+    const findings = [...findingsOf(rule.conditions, situation), ...unnamedLinkFindings(rule, situation)];
     const failed = findings.filter(({ holds }) => !holds);
     if (failed.length === 0) return decisionOf(rule, findings);
     missed.push({ rule, failed });

@@ -1,13 +1,13 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { membersOf } from './approvalNeeds.ts';
 import { boundFindings, type Finding, moneyText, type Situation } from './finding.ts';
-import type { Bounds, Conditions, Fraction, Hours, Money, Window } from './policy.ts';
+import type { Bounds, Conditions, Fraction, Hours, Money, PolicyRule, Window } from './policy.ts';
 import { spanText } from './spanText.ts';
 import { clockAt, hoursText, isWithinHours } from './workingHours.ts';
 
 /** Looks at every part of a rule's `if`. All of them must hold. */
 export function findingsOf(conditions: Conditions, situation: Situation): Finding[] {
-  const { kind, currency, into, network, destination, initiator, amount, window = [], hours, balance, fee, share } = conditions;
+  const { kind, currency, into, network, destination, initiator, amount, window = [], hours, balance, fee, share, link } = conditions;
   const { request } = situation;
   return [
     ...(kind === undefined ? [] : [oneOf('the kind', request.kind, kind)]),
@@ -22,7 +22,19 @@ export function findingsOf(conditions: Conditions, situation: Situation): Findin
     ...(balance === undefined ? [] : [floorFinding(balance.floor, situation)]),
     ...(fee === undefined ? [] : feeFindings(fee, situation)),
     ...(share === undefined ? [] : shareFindings(share, situation)),
+    ...(link === undefined ? [] : [linkFinding(link, request.link === true)]),
   ];
+}
+
+function linkFinding(wanted: boolean, isLink: boolean): Finding {
+  const said = isLink ? 'it is a refund by a link, so the payer picks the address' : 'it is no refund by a link';
+  return { holds: isLink === wanted, say: () => `${said}${isLink === wanted ? '' : `, and link: ${wanted} is asked for`}` };
+}
+
+/** A rule that says nothing of links lets none through: nobody knows yet where such a refund goes. */
+export function unnamedLinkFindings({ conditions, decides }: PolicyRule, { request }: Situation): Finding[] {
+  if (request.link !== true || conditions.link !== undefined || decides.verdict === 'deny') return [];
+  return [{ holds: false, say: () => 'it is a refund by a link, so the payer picks the address, and the rule does not say link: true' }];
 }
 
 function oneOf(what: string, value: string | undefined, wanted: readonly string[]): Finding {

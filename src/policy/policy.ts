@@ -66,6 +66,8 @@ export interface Conditions {
   readonly balance?: { readonly floor: Money } | undefined;
   readonly fee?: Bounds<Money | Fraction> | undefined;
   readonly share?: Bounds<Fraction> | undefined;
+  /** Whether it is a refund by a link. A rule that does not say so lets none through. */
+  readonly link?: boolean | undefined;
 }
 
 /** One of the two at least. */

@@ -16,6 +16,8 @@ export interface PolicyRequest {
   /** The entry of the address book with exactly this destination. */
   readonly entry: BookEntry | undefined;
   readonly initiator: string;
+  /** It is a refund by a link, so that the payer picks the address. */
+  readonly link?: boolean | undefined;
   readonly at: Instant;
 }
 

@@ -11,7 +11,7 @@ export interface ShadowedRule {
 /** Rules of which it is certain that they never decide. There may be others. */
 export function shadowedRules({ rules, groups }: Policy): readonly ShadowedRule[] {
   return rules.flatMap((rule, i) => {
-    const by = rules.slice(0, i).find((earlier) => isWider(earlier.conditions, rule.conditions, groups));
+    const by = rules.slice(0, i).find((earlier) => areWiderLinks(earlier, rule) && isWider(earlier.conditions, rule.conditions, groups));
     return by === undefined ? [] : [{ rule, by }];
   });
 }
@@ -35,6 +35,12 @@ function isWider(wide: Conditions, narrow: Conditions, groups: Policy['groups'])
     areWiderBounds(wide.fee, narrow.fee) &&
     areWiderBounds(wide.share, narrow.share)
   );
+}
+
+/** Refunds by a link pass by a rule that does not name them, unless it denies. That a rule behind it would deny them too makes it no use. */
+function areWiderLinks({ conditions: wide, decides }: PolicyRule, { conditions: narrow }: PolicyRule): boolean {
+  if (narrow.link !== true) return wide.link !== true;
+  return wide.link ?? decides.verdict === 'deny';
 }
 
 function isWiderList(wide: readonly string[] | undefined, narrow: readonly string[] | undefined): boolean {

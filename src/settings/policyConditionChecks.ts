@@ -7,7 +7,7 @@ import type { PolicyFileContent } from './policySchema.ts';
 type Conditions = Partial<PolicyFileContent['rules'][number]['if']>;
 
 /** Conditions that say nothing, or that nothing could meet. */
-export function conditionFaults({ amount, window = [], fee, share, hours, destination }: Conditions): BrokenRule[] {
+export function conditionFaults({ amount, window = [], fee, share, hours, destination, kind, link }: Conditions): BrokenRule[] {
   return [
     ...boundFaults(amount, ['amount']),
     ...window.flatMap((one, i) => boundFaults(one, ['window', i])),
@@ -16,6 +16,9 @@ export function conditionFaults({ amount, window = [], fee, share, hours, destin
     ...hourFaults(hours),
     ...(destination !== undefined && destination.length > 1 && destination.includes(ANY_IN_BOOK)
       ? [{ path: ['destination'], message: `${ANY_IN_BOOK} stands alone, since it includes all others` }]
+      : []),
+    ...(link === true && (destination !== undefined || kind?.includes('refund') === false)
+      ? [{ path: ['link'], message: 'only a refund goes by a link, and it has no destination, so this can never hold' }]
       : []),
   ];
 }

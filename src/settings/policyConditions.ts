@@ -1,7 +1,7 @@
 import { DAY_MS, durationMsOf } from '../base/instant.ts';
 import { MOVE_KINDS } from '../model/move.ts';
 import { isZone } from '../policy/localTime.ts';
-import { choice, listOf, scalar, section } from './kinds.ts';
+import { choice, flag, listOf, scalar, section } from './kinds.ts';
 import { bounds, currency, fraction, money, moneyOrFraction, name, oneOrMore } from './moneyAndNames.ts';
 
 const SCOPES = ['currency', 'destination', 'initiator', 'everything'] as const;
@@ -82,4 +82,7 @@ export const conditionsSection = section('What must hold for the rule to decide;
   balance: section('What stays', { floor: money('What must be left after amount and fee, at least') }).optional(),
   fee: bounds('What the venue takes, as an amount or as a percentage of what leaves', moneyOrFraction).optional(),
   share: bounds('How much of what can be withdrawn leaves', fraction).optional(),
+  link: flag({
+    about: 'Whether it is a refund by a link, of which the payer picks the address; a rule without it lets none through',
+  }).optional(),
 });

@@ -59,7 +59,7 @@ const ALIKE = `created_at >= ? AND id IN (
   UNION SELECT move_id FROM move_row WHERE amount IN (SELECT value FROM json_each(?))
   UNION SELECT move_id FROM move_row WHERE fiat_amount IN (SELECT value FROM json_each(?))) ORDER BY created_at DESC, id DESC`;
 const ROW_COLUMNS =
-  'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note, conversion';
+  'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note, conversion, terms';
 
 /** `isReader`: the database is another process's, and takes no transaction from here. What a reader asks for by time or id has whole rows. */
 export function createMoveLog(database: Database, isReader = false): MoveLog {
@@ -159,7 +159,7 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
   ] as const;
   await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
   for (const [place, row] of rows.entries()) {
-    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     await session.run(insertRow, id, place, ...rowValues(row));
     await write(session, id, place, progress[place]!);
   }

@@ -9,6 +9,7 @@ import type {
   MoveRecord,
   MoveRow,
   MoveState,
+  MoveTerms,
   RowProgress,
   RowState,
 } from '../model/move.ts';
@@ -45,6 +46,7 @@ export interface RowTableRow {
   readonly beneficiary: string | null;
   readonly note: string | null;
   readonly conversion: string | null;
+  readonly terms: string | null;
 }
 
 export interface ProgressTableRow {
@@ -79,7 +81,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
 
 /** The columns of a row after its move and its place. */
 export function rowValues(row: MoveRow): readonly SqlValue[] {
-  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion } = row;
+  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion, terms } = row;
   return [
     reference,
     currency,
@@ -95,6 +97,7 @@ export function rowValues(row: MoveRow): readonly SqlValue[] {
     conversion === undefined
       ? null
       : jsonText({ exact: conversion.exact, toAmount: decimalText(conversion.toAmount, 'amount that arrives'), by: conversion.by }),
+    jsonText(terms),
   ];
 }
 
@@ -122,6 +125,7 @@ export function rowOf(row: RowTableRow): MoveRow {
     beneficiary: row.beneficiary === null ? undefined : (JSON.parse(row.beneficiary) as Beneficiary),
     note: row.note ?? undefined,
     conversion: row.conversion === null ? undefined : conversionOf(row.conversion, what),
+    ...(row.terms === null ? {} : { terms: JSON.parse(row.terms) as MoveTerms }),
   };
 }
 

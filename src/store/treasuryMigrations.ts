@@ -223,4 +223,11 @@ CREATE TABLE life(
 ) STRICT;
 `,
   },
+  {
+    version: 10,
+    name: 'what only some kinds of moves have',
+    sql: `
+ALTER TABLE move_row ADD COLUMN terms TEXT CHECK (terms IS NULL OR json_valid(terms));
+`,
+  },
 ];

@@ -57,6 +57,11 @@ export function transferOf(request: Outgoing): TransferRequest | undefined {
   return kind === undefined ? undefined : { ...shared, kind, name: known.name, target: known.target };
 }
 
+/** The full name of the contract's row for a request, however it was typed. Undefined for what the contract does not have. */
+export function nameOf(request: Outgoing): string | undefined {
+  return rowOf(request)?.name;
+}
+
 /** A description lists refunds as GET too (002 Endpoints). A GET may be sent again, and is not journalled. */
 function assertRead(request: Outgoing): void {
   const twin = request.body === '' ? undefined : rowOf({ ...request, method: 'POST' });

@@ -19,6 +19,8 @@ export function oracle(policy: Policy, request: PolicyRequest, facts: PolicyFact
   if (bookForbids(policy, request, facts)) return denied('book');
   for (const rule of policy.rules) {
     if (!everythingHolds(rule.conditions, policy, request, facts)) continue;
+    // Who says nothing of refunds by a link lets none through.
+    if (request.link === true && rule.conditions.link === undefined && rule.decides.verdict !== 'deny') continue;
     if (rule.decides.verdict === 'approve') {
       const { approvals, expiresAfterMs } = rule.decides;
       return { verdict: 'approve', rule: rule.name, approvals, expiresAfterMs };
@@ -75,7 +77,8 @@ function isSamePlace(a: Destination | undefined, b: Destination | undefined): bo
 }
 
 function everythingHolds(conditions: Conditions, policy: Policy, request: PolicyRequest, facts: PolicyFacts): boolean {
-  const { kind, currency, into, network, destination, initiator, amount, window, hours, balance, fee, share } = conditions;
+  const { kind, currency, into, network, destination, initiator, amount, window, hours, balance, fee, share, link } = conditions;
+  if (link !== undefined && link !== (request.link ?? false)) return false;
   if (kind !== undefined && !kind.some((one) => one === request.kind)) return false;
   if (currency !== undefined && !currency.some((one) => one === request.currency)) return false;
   if (into !== undefined && !into.some((one) => one === request.into)) return false;

@@ -79,6 +79,7 @@ function conditions(random: Random): Conditions {
     balance: maybe(random, 6, () => ({ floor: money(random) })),
     fee: maybe(random, 8, () => bounds(random, (one) => (one.int(2) === 0 ? money(one) : fraction(one)))),
     share: maybe(random, 8, () => bounds(random, fraction)),
+    link: maybe(random, 8, () => random.int(2) === 0),
   };
 }
 
@@ -133,6 +134,7 @@ function randomRequest(random: Random, at: number): PolicyRequest {
     into: kind === 'conversion' ? pick(random, CURRENCIES) : undefined,
     entry: hasNone || random.int(12) === 0 ? undefined : entry,
     initiator: pick(random, PEOPLE),
+    link: kind === 'refund' && random.int(2) === 0,
     at,
   };
 }

@@ -10,6 +10,7 @@ const MOVING = [
   'exchange.withdrawalBatches.confirm',
   'exchange.conversions.execute',
   'processing.paymentIntents.refund',
+  'processing.paymentIntents.refundLink',
   'processing.paymentIntents.retry',
   'processing.paymentIntents.acceptReceived',
   'processing.payouts.create',
@@ -23,7 +24,7 @@ describe(takesMoneyOut, () => {
     const all = (Object.keys(contract) as InterfaceName[]).flatMap((name) =>
       Object.entries(contract[name]).map(([operation, { method, path }]) => ({ interface: name, operation, method, path, body: '' })),
     );
-    const moving = all.filter((request) => request.method !== 'GET' && takesMoneyOut(request));
+    const moving = all.filter((request) => takesMoneyOut(request));
     expect(moving.map((request) => `${request.interface}.${request.operation}`).toSorted()).toEqual(MOVING.toSorted());
   });
 
@@ -36,5 +37,7 @@ describe(takesMoneyOut, () => {
     expect(raw('POST', '/v1/fiat/deposits/viban')).toBe(false);
     expect(raw('POST', '/v1/otc-trading/request-for-quote')).toBe(false);
     expect(raw('GET', '/v1/balances')).toBe(false);
+    const link = { interface: 'processing', operation: undefined, method: 'GET', body: '' } as const;
+    expect(takesMoneyOut({ ...link, path: '/V1/payment-intents/0f8fad5b-d9cb-469f-a165-70867728950e/crypto-refunds//link' })).toBe(true);
   });
 });

@@ -68,7 +68,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       store,
       clock,
       policy: policyDesk({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
-      carriers: carriersOf(venue),
+      carriers: carriersOf(venue, clock),
       available,
       accountOf: (kind) => opened.accountOf(kind),
       tell,
@@ -113,12 +113,12 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   }
 }
 
-function carriersOf(venue: MoveVenue): Carriers {
+function carriersOf(venue: MoveVenue, clock: Clock): Carriers {
   return {
     withdrawal: withdrawalCarrier(venue),
     batch: batchCarrier(venue),
     payout: payoutCarrier(venue),
-    refund: refundCarrier(venue),
+    refund: refundCarrier(venue, clock),
     'page-refund': pageRefundCarrier(venue),
     conversion: conversionCarrier(venue),
   };

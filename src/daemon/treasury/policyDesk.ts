@@ -98,9 +98,10 @@ function requestOf(
   at: Instant,
   entry: BookEntry | undefined,
 ): PolicyRequest {
-  const { currency, amount, destination, conversion, target } = row;
+  const { currency, amount, destination, conversion, target, terms } = row;
   const into = conversion === undefined ? undefined : target;
-  return { kind, currency, amount, fee, destination, into, entry, initiator, at };
+  const link = terms?.refundFlow !== undefined;
+  return { kind, currency, amount, fee, destination, into, entry, initiator, link, at };
 }
 
 /** Payments one by one as far back as any window, and those before, added up. */

@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
-import { isoOf } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { MoveRecord } from '../../model/move.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
@@ -19,6 +20,7 @@ import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '..
 import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
+import { isByLink, linkAskedUntil, LINK_HOLDS_MS } from '../../treasury/moves/refundLinks.ts';
 import { readSettlement } from '../../treasury/moves/settlement.ts';
 import { publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
 
@@ -46,6 +48,8 @@ export interface TreasuryCalls {
   content(id: string): Promise<MoveContent>;
   approve(id: string, approval: Approval): Promise<MoveReport>;
   cancel(id: string, who: string, why: string): Promise<MoveReport>;
+  /** The link of a refund that was let go, by which the payer claims it: a path of the pages of the service. It is asked for anew each time, and written down. */
+  refundLink(id: string, who: string, language: string): Promise<RefundLink>;
   /** A person says what became of a payment of which the venue shows no end. */
   settle(settlement: unknown): Promise<MoveReport>;
   /** A person decides what came of a request whose outcome is unknown. Null when it is not in the journals of the treasury. */
@@ -71,6 +75,12 @@ export interface TreasuryCalls {
   /** The policy in force. Null when there is none. */
   policy(): Promise<PolicyReport | null>;
   publish(text: string, who: string, approvals: readonly Approval[]): Promise<PolicyReport>;
+}
+
+export interface RefundLink {
+  readonly link: string;
+  readonly flow: string;
+  readonly validTo: string;
 }
 
 /** A quote that is asked for, with its amount as text. */
@@ -106,6 +116,19 @@ export interface TreasuryOptions {
   readonly host: string;
 }
 
+function noLink({ id, kind, state, rows }: MoveRecord, until: Instant | undefined): Fault {
+  const isLink = rows.some(isByLink);
+  const why = !isLink
+    ? `${id} is a ${kind} without a link`
+    : until === undefined
+      ? `${id} is ${state}`
+      : `the link of ${id} could be asked for until ${isoOf(until)}`;
+  return new Fault('refused', `there is no link to give: ${why}`, {
+    outcome: 'not-sent',
+    suggestion: '`sluice pay refunds link PAYMENT` asks for one',
+  });
+}
+
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
@@ -139,6 +162,18 @@ export function treasury({ store, desk, book, schedules, venue, clock, look, res
       return reportOf(id);
     },
     resolve,
+    async refundLink(id, who, language) {
+      const move = await known(id);
+      const [until, now] = [linkAskedUntil(move), clock.now()];
+      if (until === undefined || now >= until) throw noLink(move, until);
+      const { target, terms } = move.rows[0]!;
+      const flow = terms!.refundFlow!;
+      const params = { paymentIntentId: target!, refundFlow: flow, languageIso2: language };
+      const { url: link } = await venue.read<{ readonly url: string }>('processing', 'paymentIntents.refundLink', params);
+      const evidence = `the link of payment ${target}, by which the payer picks the address (${flow})`;
+      await store.note(now, { who, what: 'move.link', subject: id, before: move.state, after: move.state, evidence });
+      return { link, flow, validTo: isoOf(now + LINK_HOLDS_MS) };
+    },
     async content(id) {
       return { move: await reportOf(id), canonical: canonicalMove(await known(id)) };
     },

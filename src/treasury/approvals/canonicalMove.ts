@@ -4,7 +4,15 @@ import { decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { instantOf, isoOf } from '../../base/instant.ts';
 import { wireDigits } from '../../base/json.ts';
-import { CONVERSION_WAYS, type ConversionTerms, type Move, MOVE_KINDS, type MoveRow } from '../../model/move.ts';
+import {
+  CONVERSION_WAYS,
+  type ConversionTerms,
+  type Move,
+  MOVE_KINDS,
+  type MoveRow,
+  type MoveTerms,
+  REFUND_FLOWS,
+} from '../../model/move.ts';
 import { BENEFICIARY, canonicalBeneficiary, canonicalDestination, DESTINATION, optional } from './canonicalParts.ts';
 
 const FORM = 'sluice move v1';
@@ -42,9 +50,9 @@ export function moveOfCanonical(text: string): Move {
   return move;
 }
 
-/** What only a conversion has stands in no other text. */
-function canonicalRow(row: MoveRow): Record<Exclude<keyof MoveRow, 'conversion'>, unknown> {
-  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion } = row;
+/** What only some kinds have stands in no other text. */
+function canonicalRow(row: MoveRow): Record<Exclude<keyof MoveRow, 'conversion' | 'terms'>, unknown> {
+  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion, terms } = row;
   return {
     reference,
     currency,
@@ -57,12 +65,18 @@ function canonicalRow(row: MoveRow): Record<Exclude<keyof MoveRow, 'conversion'>
     beneficiary: canonicalBeneficiary(beneficiary),
     note: note ?? null,
     ...(conversion === undefined ? {} : { conversion: canonicalTerms(conversion) }),
+    ...(terms === undefined ? {} : { terms: moveTerms(terms) }),
   };
 }
 
 /** The way stands there where one was named. */
 function canonicalTerms({ exact, toAmount, by }: ConversionTerms): Record<keyof ConversionTerms, unknown> {
   return { exact, toAmount: wireDigits(toAmount), by };
+}
+
+/** In a fixed order. */
+function moveTerms({ refundFlow }: MoveTerms): Record<keyof MoveTerms, unknown> {
+  return { refundFlow };
 }
 
 const AMOUNT = z
@@ -87,6 +101,7 @@ const ROW = z.strictObject({
   beneficiary: optional(BENEFICIARY),
   note: OPTIONAL_TEXT,
   conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: AMOUNT, by: z.enum(CONVERSION_WAYS).optional() }).optional(),
+  terms: z.strictObject({ refundFlow: z.enum(REFUND_FLOWS).optional() }).optional(),
 });
 
 const MOVE = z

@@ -5,7 +5,7 @@ import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
-import { CONVERSION_WAYS, type Destination, MOVE_KINDS, type MoveKind, type MoveRow } from '../../model/move.ts';
+import { CONVERSION_WAYS, type Destination, MOVE_KINDS, type MoveKind, type MoveRow, REFUND_FLOWS } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 import type { MoveOrder } from './moveDesk.ts';
@@ -36,6 +36,7 @@ const payment = z.strictObject({
   feeMode: z.enum(['default', 'net', 'gross']).default('default'),
   beneficiary: z.strictObject({ firstName: words, lastName: words, countryOfBirthCode: words, dateOfBirth: words }).optional(),
   note: words.optional(),
+  terms: z.strictObject({ refundFlow: z.enum(REFUND_FLOWS).optional() }).optional(),
 });
 
 /** A move as it is asked for from outside: amounts are text, and a destination may be named. */
@@ -90,7 +91,7 @@ export function referenceOf(id: string, row: number): string {
 }
 
 function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
-  const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note, conversion } = one;
+  const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note, conversion, terms } = one;
   const entry = entryOf(one, book);
   if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
   const given = destinationOf(one);
@@ -103,6 +104,7 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
   if (kind === 'page-refund' && target !== undefined && !UUID.test(target))
     refuse(`${target} is not the UUID of a payment transaction (002)`);
   if (isRefund && (one.to !== undefined || one.destination !== undefined)) refuse('a refund goes to whoever has paid');
+  if (terms?.refundFlow !== undefined && kind !== 'refund') refuse(`a ${kind} is no refund, and only one of these goes by a link`);
   if (kind === 'conversion') refuseConversion(one, refuse);
   else if (conversion !== undefined) refuse(`a ${kind} converts nothing`);
   else if (!isRefund && destination === undefined && one.to === undefined) refuse('it names no destination');
@@ -126,6 +128,7 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
     beneficiary: beneficiary ?? entry?.beneficiary,
     note,
     ...(conversion === undefined ? {} : { conversion }),
+    ...(terms === undefined ? {} : { terms }),
   };
 }
 
@@ -179,6 +182,7 @@ export function paymentText({
   beneficiary,
   note,
   conversion,
+  terms,
 }: MoveRow): Payments[number] {
   const { tag, ...place } = destination ?? {};
   return {
@@ -195,5 +199,6 @@ export function paymentText({
     ...(beneficiary === undefined ? {} : { beneficiary }),
     ...(note === undefined ? {} : { note }),
     ...(conversion === undefined ? {} : { conversion: { ...conversion, toAmount: conversion.toAmount.toFixed() } }),
+    ...(terms === undefined ? {} : { terms }),
   };
 }

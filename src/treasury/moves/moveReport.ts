@@ -20,6 +20,8 @@ export interface RowReport {
   readonly venueId: string | null;
   readonly evidence: string | null;
   readonly note: string | null;
+  /** Of a refund by a link, what it gives back: all (`Full`) or what is above the requested amount (`Excess`). */
+  readonly link: string | null;
 }
 
 /** A move and where it stands, as people and programs see it. */
@@ -72,6 +74,7 @@ export function moveReport(move: MoveRecord, approvals: readonly Approval[]): Mo
         venueId: progress.venueId ?? null,
         evidence: progress.evidence ?? null,
         note: row.note ?? null,
+        link: row.terms?.refundFlow ?? null,
       };
     }),
   };

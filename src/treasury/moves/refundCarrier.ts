@@ -1,38 +1,55 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Decimal } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { processing } from '../../contract/processing.ts';
-import type { MoveRow, RowProgress } from '../../model/move.ts';
+import type { MoveRow, RefundFlow, RowProgress } from '../../model/move.ts';
 import type { PaymentRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
+import { claimed, isByLink } from './refundLinks.ts';
 import { troubleOf } from './troubleOf.ts';
 
 type RefundFee = Reply<(typeof processing)['paymentIntents.refundFee']>;
 
-/** Gives a deposit back to where it came from (001 crypto refund). The payment says how much, and in which currency. */
-export function refundCarrier(venue: MoveVenue): Carrier {
+/**
+ * Gives a deposit back to where it came from (001 crypto refund), or lets the payer claim it by a link. The payment says how much, and in which currency.
+ * To let a link go sends nothing: whoever asks for it then gets it, and from then on it counts as sent.
+ */
+export function refundCarrier(venue: MoveVenue, clock: Pick<Clock, 'now'>): Carrier {
+  const letGo = new Set<string>();
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
     knows: async (reference) => mayHaveLed(await (await venue.journal('processing')).withReference(`refund ${reference}`)),
-    send: ({ rows: [row] }) =>
-      troubleOf(
-        venue.transfer('processing', 'paymentIntents.refund', { paymentIntentId: row!.target!, externalTransactionId: row!.reference }),
-      ),
+    async send({ rows: [row] }) {
+      const texts = { paymentIntentId: row!.target!, externalTransactionId: row!.reference };
+      if (!isByLink(row!)) return troubleOf(venue.transfer('processing', 'paymentIntents.refund', texts));
+      letGo.add(row!.reference);
+      return undefined;
+    },
     async look(move) {
       const [row, before] = [move.rows[0]!, move.progress[0]!];
+      if (isByLink(row)) return [await lookAtLink(row, before)];
       const journal = await venue.journal('processing');
       const progress = journalProgress(await journal.withReference(`refund ${row.reference}`), before);
       if (progress.state !== 'sent') return [progress];
       return [settled(progress, await venue.reads('processing').payment(row.target!))];
     },
   };
+
+  async function lookAtLink({ reference, target }: MoveRow, before: RowProgress): Promise<RowProgress> {
+    if (before.state === 'waiting' && !letGo.has(reference)) return before;
+    const sent: RowProgress = { ...before, state: 'sent', venueId: target, sentAt: before.sentAt ?? clock.now() };
+    if (before.state !== 'waiting' && before.state !== 'sent') return before;
+    return claimed(sent, (await venue.reads('processing').payment(target!)).status, clock.now());
+  }
 }
 
 async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
   const { target, amount, currency } = row;
   const payment = await venue.reads('processing').payment(target!);
   const problem = problemOf(row, payment);
-  const known = problem === undefined ? await feeOf(venue, payment) : undefined;
+  const known = problem === undefined && !isByLink(row) ? await feeOf(venue, payment) : undefined;
   return { leaves: amount, fee: known?.feeAmount, receives: known?.amount, receivesCurrency: currency, problem };
 }
 
@@ -48,13 +65,26 @@ async function feeOf(venue: MoveVenue, { id, sourceAddress, networkCode }: Payme
   }
 }
 
+/** What a refund gives back: all that was received, or what is above the requested amount. Undefined where that is nothing. */
+export function givenBack(
+  { receivedAmount, amountFrom }: Pick<PaymentRow, 'receivedAmount' | 'amountFrom'>,
+  flow: RefundFlow = 'Full',
+): Decimal | undefined {
+  const back = flow === 'Full' ? receivedAmount : amountFrom === undefined ? undefined : receivedAmount?.minus(amountFrom);
+  return back?.gt(0) === true ? back : undefined;
+}
+
 /** 001 States 8. */
-function problemOf({ amount, currency }: MoveRow, { status, receivedAmount, currencyFrom }: PaymentRow): string | undefined {
+function problemOf({ amount, currency, terms }: MoveRow, payment: PaymentRow): string | undefined {
+  const { status, receivedAmount, currencyFrom } = payment;
   if (status !== 'ManualActionRequired') return `the payment is ${status}; a refund needs one that is ManualActionRequired`;
   if (receivedAmount === undefined || !receivedAmount.gt(0)) return 'nothing was deposited';
   // The venue gives back what it has received, whatever was asked for; the policy must have decided on that.
-  if (receivedAmount.eq(amount) && currencyFrom === currency) return undefined;
-  return `the venue would give back ${receivedAmount.toFixed()} ${currencyFrom ?? ''}, and this is a refund of ${amount.toFixed()} ${currency}`;
+  const back = givenBack(payment, terms?.refundFlow);
+  if (back === undefined)
+    return `no more was deposited than the ${payment.amountFrom?.toFixed() ?? '?'} ${currencyFrom ?? ''} that were asked for`;
+  if (back.eq(amount) && currencyFrom === currency) return undefined;
+  return `the venue would give back ${back.toFixed()} ${currencyFrom ?? ''}, and this is a refund of ${amount.toFixed()} ${currency}`;
 }
 
 function settled(sent: RowProgress, { status }: PaymentRow): RowProgress {

@@ -5,7 +5,7 @@ import type { CsvRecord } from '../batches/csvRecords.ts';
 import { tooWide } from '../batches/tooWide.ts';
 
 /** Columns of a file of payments that a policy is tried with, beside those of a batch file. */
-export const POLICY_COLUMNS = ['kind', 'initiator', 'at', 'fee', 'into', 'labels', 'state', 'proven'] as const;
+export const POLICY_COLUMNS = ['kind', 'initiator', 'at', 'fee', 'into', 'labels', 'state', 'proven', 'link'] as const;
 
 const OF_BATCH = ['to', 'currency', 'network', 'address', 'tag', 'amount'] as const;
 

@@ -33,7 +33,7 @@ const STATES = ['requested', 'cooling', 'allowed'] as const;
 
 /**
  * Reads a CSV of payments that a policy is tried with: columns `kind`, `currency`, `into`, `amount`, `network`, `address`, `tag`, `to`, `labels`,
- * `state`, `proven`, `fee`, `initiator` and `at`, or those of a batch file. A row with `to` goes to an entry of the address book with
+ * `state`, `proven`, `link`, `fee`, `initiator` and `at`, or those of a batch file. A row with `to` goes to an entry of the address book with
  * this name. Throws a `Fault` `invalid-request` that names everything that is wrong with the file.
  */
 export function readPolicyRows(bytes: Uint8Array, defaults: PolicyRowDefaults): readonly PolicyRow[] {
@@ -97,6 +97,7 @@ function rowOf(
     into: read('into', undefined, currencyFrom, 'a currency, like EUR'),
     entry,
     initiator: cell('initiator') ?? defaults.initiator,
+    link: read('link', 'no', oneOf(['yes', 'no']), 'yes or no') === 'yes',
     at: read('at', defaults.now, instantOf, 'a time like 2026-11-23T09:00:00Z'),
   };
   return { line, move: undefined, hasLeft: true, request };

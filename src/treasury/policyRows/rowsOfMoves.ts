@@ -10,11 +10,12 @@ const NEVER_LEFT: readonly MoveState[] = ['refused', 'declined', 'canceled', 'ex
 export function rowsOfMoves(moves: readonly MoveRecord[], entries: readonly AddressEntry[]): readonly PolicyRow[] {
   const proven = new Set<string>();
   return moves.flatMap(({ id, kind, initiator, createdAt, state, rows, progress }) =>
-    rows.map(({ currency, amount, destination, conversion, target }, i): PolicyRow => {
+    rows.map(({ currency, amount, destination, conversion, target, terms }, i): PolicyRow => {
       const entry = entryAt(createdAt, destination, entries, proven);
       if (destination !== undefined && progress[i]?.state === 'completed') proven.add(keyOf(destination));
       const into = conversion === undefined ? undefined : target;
-      const request = { kind, currency, amount, fee: progress[i]?.fee, destination, into, entry, initiator, at: createdAt };
+      const shared = { kind, currency, amount, fee: progress[i]?.fee, destination, into, entry, initiator };
+      const request = { ...shared, link: terms?.refundFlow !== undefined, at: createdAt };
       const hasLeft = !NEVER_LEFT.includes(state) && progress[i]?.state !== 'declined' && progress[i]?.state !== 'not-sent';
       return { line: i + 1, move: id, hasLeft, request };
     }),

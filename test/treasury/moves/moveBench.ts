@@ -72,7 +72,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       withdrawal: withdrawalCarrier(venue),
       batch: batchCarrier(venue),
       payout: payoutCarrier(venue),
-      refund: refundCarrier(venue),
+      refund: refundCarrier(venue, clock),
       'page-refund': pageRefundCarrier(venue),
       conversion: conversionCarrier(venue),
     };

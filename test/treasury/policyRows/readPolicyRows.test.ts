@@ -18,7 +18,7 @@ const problemsOf = (text: string): string[] => {
 describe('readPolicyRows', () => {
   it('reads all columns', () => {
     const [row] = read(
-      'kind;currency;network;address;tag;amount;fee;to;labels;state;proven;initiator;at;#mine\npayout;xrp;Ripple;r1;7;12.50;0.1;ada;suppliers staff;cooling;no;ben;2026-11-20T00:00:00Z;x\n',
+      'kind;currency;network;address;tag;amount;fee;to;labels;state;proven;link;initiator;at;#mine\npayout;xrp;Ripple;r1;7;12.50;0.1;ada;suppliers staff;cooling;no;yes;ben;2026-11-20T00:00:00Z;x\n',
     );
     expect(JSON.parse(JSON.stringify(row))).toEqual({
       line: 2,
@@ -31,6 +31,7 @@ describe('readPolicyRows', () => {
         destination: { currency: 'XRP', network: 'Ripple', address: 'r1', tag: '7' },
         entry: { name: 'ada', labels: ['suppliers', 'staff'], state: 'cooling', isProven: false },
         initiator: 'ben',
+        link: true,
         at: instantOf('2026-11-20T00:00:00Z'),
       },
     });
