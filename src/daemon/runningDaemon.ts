@@ -6,6 +6,7 @@ import { keyTail } from '../base/secret.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
+import type { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import { DaemonReads } from './daemonReads.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
@@ -46,6 +47,11 @@ import { venueHabits, type VenueAccess } from './venueAccess.ts';
 /** What is under way is given up after this. */
 const STOP_WITHIN_MS = 5000;
 
+interface RunningOptions extends DaemonOptions {
+  /** What was measured of the venue that is open. */
+  readonly times: CallTimes;
+}
+
 /** A daemon whose store and venue are open: it owns them, and what it is made of, until it has ended. */
 export class RunningDaemon implements Daemon {
   readonly world: Daemon['world'];
@@ -62,7 +68,7 @@ export class RunningDaemon implements Daemon {
   readonly #over = Promise.withResolvers<void>();
   readonly ended = this.#over.promise;
   ending: Ending | undefined;
-  readonly #options: DaemonOptions;
+  readonly #options: RunningOptions;
   readonly #access: VenueAccess;
   readonly #paths: StatePaths;
   readonly state: string;
@@ -88,7 +94,7 @@ export class RunningDaemon implements Daemon {
   readonly #troubles: TroubleNotes;
   readonly trouble$: TroubleNotes['heard$'];
 
-  constructor(options: DaemonOptions, store: Store, access: VenueAccess, strategies: readonly ConfiguredStrategy[], paths: StatePaths) {
+  constructor(options: RunningOptions, store: Store, access: VenueAccess, strategies: readonly ConfiguredStrategy[], paths: StatePaths) {
     const { settings, clock } = options;
     this.#options = options;
     this.#access = access;
@@ -205,6 +211,7 @@ export class RunningDaemon implements Daemon {
       recorder: this.#recording?.recorder.status(),
       shadows: this.#shadows.status(),
       trouble: this.#troubles.last,
+      times: this.#options.times,
       isStopping: this.#stopping,
     });
   }

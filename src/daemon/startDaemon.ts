@@ -1,4 +1,5 @@
 import { ReplaySubject } from 'rxjs';
+import { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -10,7 +11,8 @@ import { configuredAccount, type VenueAccess, venueAccess } from './venueAccess.
 
 /** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { settings, clock, observer } = options;
+  const { settings, clock } = options;
+  const times = new CallTimes(options.observer);
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
   const account = configuredAccount(settings);
@@ -18,8 +20,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const store = await openOwnedStore({ ...options, paths, onStore: (message) => aboutStore$.next(message) });
   let venue: VenueAccess | undefined;
   try {
-    venue = account === undefined ? await demoVenue(settings, clock, observer) : venueAccess(settings, account, clock, observer);
-    const running = new RunningDaemon(options, store, venue, strategies, paths);
+    venue = account === undefined ? await demoVenue(settings, clock, times) : venueAccess(settings, account, clock, times);
+    const running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths);
     aboutStore$.subscribe((message) => running.note(message));
     await running.listen();
     return running;

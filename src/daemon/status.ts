@@ -17,6 +17,7 @@ import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import type { CallTimes, CallTimesReport } from './callTimes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
@@ -76,6 +77,8 @@ export interface StatusReport {
     readonly blockedUntil: string | undefined;
     readonly cancelsBlockedUntil: string | undefined;
   };
+  /** How quick the venue and the journal have been lately. */
+  readonly times?: CallTimesReport | undefined;
   readonly clock: { readonly offsetMs: number; readonly halted: string | undefined };
   /** By currency, the difference between the venue's balance and the ledger that nothing explains. */
   readonly unexplained: Readonly<Record<string, string>>;
@@ -118,7 +121,9 @@ export interface LearnedStatus {
 export type UnresolvedStatus = Omit<Unresolved, 'since'> & { readonly since: string };
 
 /** What the resolver waits for. */
-export interface ResolverStatus extends Omit<Resolution, 'unresolved'> {
+export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsReadAt'> {
+  /** How long ago own orders and trades were read completely. Undefined before the first time. */
+  readonly listsAgeMs?: number | undefined;
   readonly unresolved: readonly UnresolvedStatus[];
 }
 
@@ -170,6 +175,7 @@ interface StatusInput {
   readonly recorder: RecorderStatus | undefined;
   readonly shadows: readonly ShadowStatus[];
   readonly trouble: readonly string[];
+  readonly times: Pick<CallTimes, 'report'>;
   readonly isStopping: boolean;
 }
 
@@ -185,6 +191,7 @@ export function statusOf({
   recorder,
   shadows,
   trouble,
+  times,
   isStopping,
 }: StatusInput): StatusReport {
   const { trader, refusals, interfaces } = daemon;
@@ -228,7 +235,7 @@ export function statusOf({
     deskOrders: snapshot.deskOrders.map(deskOrderStatus),
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
-    resolver: resolverOf(trader.resolution()),
+    resolver: resolverOf(trader.resolution(), now),
     transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     protections: snapshot.protections,
@@ -242,6 +249,7 @@ export function statusOf({
       blockedUntil: usage.blockedUntil === undefined ? undefined : isoOf(usage.blockedUntil),
       cancelsBlockedUntil: usage.cancelsBlockedUntil === undefined ? undefined : isoOf(usage.cancelsBlockedUntil),
     },
+    times: times.report(),
     clock: { offsetMs: client.venueClock.offsetMs, halted: client.venueClock.halted },
     unexplained: Object.fromEntries([...(reconciler?.books.unexplained ?? [])].map(([currency, amount]) => [currency, amount.toFixed()])),
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
@@ -285,9 +293,10 @@ function learnedStatus(refusal: LearnedRefusal): LearnedStatus['refusals'][numbe
   return { id: idOf(refusal), request: kind, answer, state, since: isoOf(since) };
 }
 
-function resolverOf(resolution: Resolution | undefined): ResolverStatus | undefined {
+function resolverOf(resolution: Resolution | undefined, now: Instant): ResolverStatus | undefined {
   if (resolution === undefined) return undefined;
-  return { ...resolution, unresolved: resolution.unresolved.map(unresolvedStatus) };
+  const { listsReadAt, ...rest } = resolution;
+  return { ...rest, listsAgeMs: listsReadAt && now - listsReadAt, unresolved: resolution.unresolved.map(unresolvedStatus) };
 }
 
 function unresolvedStatus(one: Unresolved): UnresolvedStatus {

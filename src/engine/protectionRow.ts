@@ -11,6 +11,8 @@ export interface ProtectionRow {
   readonly kind: LossCause | Protection['kind'];
   /** In words: what trips it, and how near that is where it is counted. */
   readonly waitsFor: string;
+  /** The loss of now, undefined where no book tells, and the one that trips it. Only of limits on losses. */
+  readonly loss?: { readonly now: Decimal | undefined; readonly most: Decimal; readonly currency: string } | undefined;
   /** What it does then. */
   readonly action: ProtectionAction;
   /** For how long, in milliseconds. Undefined until a person resumes it. */
@@ -36,9 +38,11 @@ interface LossLimit {
 /** A limit on losses. `profit`: that of now, undefined where no book tells. */
 export function lossRow({ scope, cause, most, action, from }: LossLimit, profit: Decimal | undefined): ProtectionRow {
   const isKnown = profit !== undefined && from !== undefined;
-  const loss = isKnown ? `now ${maxDecimal(from.minus(profit), ZERO).toDecimalPlaces(8)}` : 'how much it is now, no book tells yet';
-  const waitsFor = `a loss of ${most.amount} ${most.currency} ${SINCE[cause]}; ${loss}`;
-  return { scope: scopeText(scope), kind: cause, waitsFor, action, pauseMs: undefined };
+  const now = isKnown ? maxDecimal(from.minus(profit), ZERO) : undefined;
+  const shown = now === undefined ? 'how much it is now, no book tells yet' : `now ${now.toDecimalPlaces(8)}`;
+  const waitsFor = `a loss of ${most.amount} ${most.currency} ${SINCE[cause]}; ${shown}`;
+  const loss = { now, most: most.amount, currency: most.currency };
+  return { scope: scopeText(scope), kind: cause, waitsFor, loss, action, pauseMs: undefined };
 }
 
 /** A protection that follows executions. */

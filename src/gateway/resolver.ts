@@ -60,6 +60,8 @@ export interface Resolution extends MeasuredDelays {
   /** T: how long after its signature an order that is not there is taken for not placed, at the soonest. */
   readonly notPlacedAfterMs: number;
   readonly unresolved: readonly Unresolved[];
+  /** When the lists were last read completely, by our clock. Undefined before the first time. */
+  readonly listsReadAt?: Instant | undefined;
 }
 
 interface Doubt {

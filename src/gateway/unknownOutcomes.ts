@@ -68,6 +68,7 @@ export class UnknownOutcomes {
   readonly #resolver: Resolver;
   readonly #late: LateOrders;
   #openOrders: readonly OpenOrderRow[] = [];
+  #readAt: Instant | undefined;
 
   constructor(options: UnknownOutcomesOptions, frozen: FrozenLanes) {
     this.#options = options;
@@ -109,6 +110,7 @@ export class UnknownOutcomes {
   async conclude(findings: ReadonlyMap<Intent, Finding>, read: OrdersRead): Promise<boolean> {
     const { begun, bound, openOrders, rows } = read;
     this.#openOrders = openOrders;
+    this.#readAt = this.#options.clock.now();
     const shown = new Set([...openOrders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
     this.#delays.round(begun.ms, this.#options.clock.monotonicMs(), shown, new Set(bound.map(({ orderId }) => orderId)));
     await this.#kept.keep();
@@ -144,7 +146,7 @@ export class UnknownOutcomes {
   }
 
   resolution(): Resolution {
-    return this.#resolver.resolution();
+    return { ...this.#resolver.resolution(), listsReadAt: this.#readAt };
   }
 }
 

@@ -18,9 +18,17 @@ it('shows each limit on losses and each protection, with what it waits for and w
   });
   buy(bench, '0.1');
   fall(bench, '59000');
+  const loss = (most: string) => ({ now: dec('100'), most: dec(most), currency: 'EUR' });
   expect(bench.engine.snapshot().protections).toEqual([
-    { scope: 's', kind: 'max-loss', waitsFor: 'a loss of 200 EUR in all; now 100', action: 'close', pauseMs: undefined },
-    { scope: 's', kind: 'max-drawdown', waitsFor: 'a loss of 500 EUR since its peak; now 100', action: 'close', pauseMs: undefined },
+    { scope: 's', kind: 'max-loss', waitsFor: 'a loss of 200 EUR in all; now 100', loss: loss('200'), action: 'close', pauseMs: undefined },
+    {
+      scope: 's',
+      kind: 'max-drawdown',
+      waitsFor: 'a loss of 500 EUR since its peak; now 100',
+      loss: loss('500'),
+      action: 'close',
+      pauseMs: undefined,
+    },
     { scope: 's', kind: 'losing-trades', waitsFor: '4 losing trades within 1 h 0 min', action: 'cancel', pauseMs: hour },
     { scope: 's', kind: 'cool-down', waitsFor: 'a stop that has sold', action: 'cancel', pauseMs: hour },
     {

@@ -9,6 +9,7 @@ it('lists the markets, then what is frozen besides, with the reasons', () => {
     ['ETH/EUR', 'open', undefined],
     ['convert:EUR>SOL', 'shut', 'a conversion is unknown'],
   ]);
+  expect(lanes.map(({ spreadBps }) => spreadBps)).toEqual(['3.2', '3.3', undefined]);
   expect(lanes[2]).toMatchObject({ isMarket: false, mid: undefined, ageMs: undefined });
 });
 

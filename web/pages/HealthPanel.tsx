@@ -5,6 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
 import { oldestBookMs } from '../pure/alive.ts';
 import { feedFacts } from '../pure/feedFacts.ts';
+import { quickness } from '../pure/healthFacts.ts';
 import type { Status } from '../pure/status.ts';
 
 /** The daemon's own state: rate budget, clock, lists, ledger, recorder. */
@@ -31,6 +32,11 @@ function Facts({ told }: { readonly told: Status }): JSX.Element {
           {clock.halted === undefined ? <b>{clock.offsetMs} ms</b> : <span class="warn">▲ {clock.halted}</span>}
         </Fact>
         <Fact name="Oldest book">{oldest === undefined ? '–' : ageText(oldest)}</Fact>
+        {quickness(told).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            <b>{text}</b>
+          </Fact>
+        ))}
         {resolver !== undefined && (
           <Fact name="Not placed, at the soonest after">
             <b>{ageText(resolver.notPlacedAfterMs)}</b>

@@ -22,7 +22,7 @@ export function LanesPanel(): JSX.Element {
         <Empty title="Not told yet" />
       ) : (
         <DataTable
-          caption="Lanes: mid, age of the book, and whether new risk may be taken"
+          caption="Lanes: mid, spread in hundredths of a percent of it, age of the book, and whether new risk may be taken"
           rows={lanesOf(told)}
           keyOf={({ name }) => name}
           commandOf={({ name, isMarket }) => (isMarket ? `sluice book ${shellWord(name)}` : 'sluice status')}
@@ -35,6 +35,7 @@ export function LanesPanel(): JSX.Element {
               cell: ({ name, isMarket }) => (isMarket ? <a href={addressOf({ page: 'market', what: name })}>{name}</a> : name),
             },
             { head: 'Mid', cell: ({ mid, why }) => <Mid mid={mid} isOld={!canSend.value || why !== undefined} /> },
+            { head: 'bp', class: 'p3', cell: ({ spreadBps }) => spreadBps ?? <span class="muted">–</span> },
             {
               head: 'Book',
               cell: ({ ageMs, isMarket }) =>

@@ -10,6 +10,8 @@ import { roundedFigure } from '../pure/figures.ts';
 
 const STATES = { active: ['ok', '●'], reducing: ['call', '◐'], halted: ['bad', '■'] } as const;
 
+const LOSS_NAMES: Readonly<Record<string, string>> = { 'max-loss': 'Loss', 'daily-loss': 'Loss today', 'max-drawdown': 'Below its peak' };
+
 /** The limits, and how much of each is in use. */
 export function RiskPanel(): JSX.Element {
   const told = status.value;
@@ -35,7 +37,7 @@ export function RiskPanel(): JSX.Element {
             </p>
           ))}
         {all === undefined && <Empty title="Not told yet" />}
-        {usedLimits(all ?? []).map(({ limit, used, most, unit }) => (
+        {usedLimits(all ?? []).map(({ limit, used, most, unit, parts }) => (
           <Meter
             key={limit}
             name={limitName(limit)}
@@ -43,8 +45,21 @@ export function RiskPanel(): JSX.Element {
             limit={most}
             unit={unit === 'orders' ? '' : unit}
             isLoss={limit === 'risk.maxDailyLoss'}
+            parts={parts && { positions: parts.positions, orders: parts.orders, unknown: parts.unknown }}
           />
         ))}
+        {(told?.protections ?? []).map(({ scope, kind, loss }) =>
+          loss?.now === undefined ? null : (
+            <Meter
+              key={`${scope} ${kind}`}
+              name={`${LOSS_NAMES[kind] ?? kind}, ${scope}`}
+              used={roundedFigure(loss.now, 2)}
+              limit={loss.most}
+              unit={loss.currency}
+              isLoss
+            />
+          ),
+        )}
       </div>
     </Panel>
   );

@@ -1,21 +1,27 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { stopTrading, tellStrategy } from '../live/actions.ts';
 import { canSend, status } from '../live/told.ts';
+import { useAnswer } from '../live/useAnswer.ts';
 import { Badge, type BadgeKind } from '../parts/Badge.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Signed } from '../parts/Signed.tsx';
+import { SparkLine } from '../parts/SparkLine.tsx';
 import { baseOf, quoteOf } from '../pure/atRisk.ts';
 import { groupedFigure, isZeroFigure, roundedFigure } from '../pure/figures.ts';
 import { addressOf } from '../pure/routes.ts';
 import { type StrategyRow, strategyState } from '../pure/strategyState.ts';
+import { type StrategyTotal, strategyTotals, worthOf } from '../pure/strategyTotals.ts';
 import { shellWord } from '../pure/shellWord.ts';
+
+const SERIES_EVERY_MS = 5000;
 
 /** Each strategy in each of its markets: position, profit, and what a person may tell it. */
 export function StrategyTable(): JSX.Element {
   const told = status.value;
+  const { value: equity } = useAnswer('equity.series', {}, SERIES_EVERY_MS);
   return (
     <Panel title="Strategies" command="sluice status">
       {told === undefined || told.strategies.length === 0 ? (
@@ -45,9 +51,20 @@ export function StrategyTable(): JSX.Element {
               head: 'Position',
               cell: ({ position, symbol }) => `${isZeroFigure(position) ? '0' : groupedFigure(position)} ${baseOf(symbol)}`,
             },
+            { head: 'Worth', class: 'p2', cell: (row) => <Worth value={worthOf(row, told)} currency={quoteOf(row.symbol)} /> },
+            {
+              head: 'Lately',
+              class: 'p3',
+              cell: ({ name, symbol }) => (
+                <SparkLine
+                  name={`Profit of ${name} in ${symbol} since the start`}
+                  values={(equity?.points ?? []).flatMap(({ profit }) => profit[`${name} ${symbol}`] ?? []).map(Number)}
+                />
+              ),
+            },
             { head: 'Profit', cell: ({ profit, symbol }) => <Money value={profit} currency={quoteOf(symbol)} /> },
-            { head: 'Realised', class: 'p3', cell: ({ realised }) => <Signed value={realised} /> },
-            { head: 'Unrealised', class: 'p3', cell: ({ unrealised }) => <Signed value={unrealised} /> },
+            { head: 'Realised', class: 'p4', cell: ({ realised }) => <Signed value={realised} /> },
+            { head: 'Unrealised', class: 'p4', cell: ({ unrealised }) => <Signed value={unrealised} /> },
             { head: 'Fees', class: 'p2', cell: ({ fees }) => roundedFigure(fees, 2) },
             { head: 'Open', cell: ({ openOrders }) => openOrders },
             { head: 'Fills', class: 'p3', cell: ({ fills, conversions }) => (conversions > 0 ? `${fills} + ${conversions} conv.` : fills) },
@@ -58,9 +75,48 @@ export function StrategyTable(): JSX.Element {
               cell: (row, isGone) => <Actions row={row} isDisabled={isGone || !canSend.value} />,
             },
           ]}
+          foot={told.strategies.length > 1 && strategyTotals(told).map((total) => <Total key={total.currency} total={total} />)}
         />
       )}
     </Panel>
+  );
+}
+
+function Worth({ value, currency }: { readonly value: string | undefined; readonly currency: string }): JSX.Element {
+  return value === undefined ? (
+    <span class="muted">–</span>
+  ) : (
+    <span title={groupedFigure(value)}>{`${roundedFigure(value, 2)} ${currency}`}</span>
+  );
+}
+
+/** The cells of a row that stands for all strategies of a currency. */
+function Total({ total }: { readonly total: StrategyTotal }): JSX.Element {
+  const { currency, worth, profit, realised, unrealised, fees, openOrders, fills, conversions } = total;
+  const cells: readonly (readonly [head: string | undefined, names: string, cell: ComponentChildren])[] = [
+    [undefined, 'l p2', ''],
+    [undefined, 'p2', ''],
+    ['Worth', 'p2', <Worth key="worth" value={worth} currency={currency} />],
+    [undefined, 'p3', ''],
+    ['Profit', '', <Money key="profit" value={profit} currency={currency} />],
+    ['Realised', 'p4', <Signed key="realised" value={realised} />],
+    ['Unrealised', 'p4', <Signed key="unrealised" value={unrealised} />],
+    ['Fees', 'p2', roundedFigure(fees, 2)],
+    ['Open', '', openOrders],
+    ['Fills', 'p3', conversions > 0 ? `${fills} + ${conversions} conv.` : fills],
+    [undefined, 'p2', ''],
+  ];
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" class="l full">
+        All
+      </th>
+      {cells.map(([head, names, cell], n) => (
+        <td key={head ?? n} role="cell" class={names} data-l={head}>
+          {cell}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -4,7 +4,7 @@ import { steadyRows, type SteadyRows } from '../pure/steadyRows.ts';
 
 export interface Column<Row> {
   readonly head: string;
-  /** `l` left, `p2` and `p3` go first where there is no room, `full` takes a line of its own on a telephone. */
+  /** `l` left, `p4`, `p3` and `p2` go first where there is no room, `full` takes a line of its own on a telephone. */
   readonly class?: string;
   /** The name of the row: a `th`. */
   readonly isName?: boolean;

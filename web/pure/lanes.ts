@@ -1,3 +1,4 @@
+import { spreadOf } from './bookRows.ts';
 import type { Status } from './status.ts';
 
 /** A lane: a market, or a pair of currencies that is converted. */
@@ -6,6 +7,8 @@ export interface Lane {
   readonly isMarket: boolean;
   readonly mid: string | undefined;
   readonly ageMs: number | undefined;
+  /** Of the best prices, in hundredths of a percent of the mid. */
+  readonly spreadBps: string | undefined;
   /** `shut`: something must be settled first. `halted` and `reducing`: a stop is over it. */
   readonly state: 'open' | 'shut' | 'halted' | 'reducing';
   /** Why it takes no new risk. */
@@ -19,13 +22,14 @@ function laneOf(symbol: string): string {
 
 /** All lanes: the markets in their order, then those that are frozen besides. */
 export function lanesOf(status: Pick<Status, 'markets' | 'frozen' | 'stops'>): readonly Lane[] {
-  const markets = status.markets.map(({ symbol, mid, ageMs, trouble }): Lane => {
+  const markets = status.markets.map(({ symbol, mid, bid, ask, ageMs, trouble }): Lane => {
     const why = whyShut(symbol, trouble, status);
-    return { name: symbol, isMarket: true, mid, ageMs, ...why };
+    const spreadBps = bid === undefined || ask === undefined ? undefined : spreadOf([[bid, '0']], [[ask, '0']])?.bps;
+    return { name: symbol, isMarket: true, mid, ageMs, spreadBps, ...why };
   });
   const others = Object.entries(status.frozen)
     .filter(([name]) => !status.markets.some(({ symbol }) => laneOf(symbol) === name))
-    .map(([name, why]): Lane => ({ name, isMarket: false, mid: undefined, ageMs: undefined, state: 'shut', why }));
+    .map(([name, why]): Lane => ({ name, isMarket: false, mid: undefined, ageMs: undefined, spreadBps: undefined, state: 'shut', why }));
   return [...markets, ...others];
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, maxDecimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, maxDecimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import { amountOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
@@ -47,6 +47,49 @@ function messageOf(asked: Asked, state: EngineState): string | undefined {
 /** What the exposure is now, in the limit's currency. Undefined when no book tells, or there is no limit. */
 export function exposureNow(state: EngineState): Decimal | undefined {
   return state.limits.maxExposure && exposureIn(state, undefined);
+}
+
+/** What an exposure is made of, in the limit's currency. Together they are the exposure. */
+export interface ExposureParts {
+  readonly positions: Decimal;
+  /** What open orders and conversions may add. */
+  readonly orders: Decimal;
+  /** The same of those of which nobody knows whether they exist. */
+  readonly unknown: Decimal;
+}
+
+/** Undefined when no book tells, or there is no limit. */
+export function exposureParts(state: EngineState): ExposureParts | undefined {
+  const { maxExposure } = state.limits;
+  if (maxExposure === undefined) return undefined;
+  let [positions, orders, unknown] = [ZERO, ZERO, ZERO];
+  for (const market of state.markets.all) {
+    const worst = worstAmount(market, state, undefined);
+    if (worst?.isZero() === true) continue;
+    const rate = market.mid && state.worth(market.mid, market.quote.currency, maxExposure.currency);
+    if (worst === undefined || rate === undefined) return undefined;
+    const held = amountOf(market.pair.grid, heldLots(market)).abs();
+    const doubtful = minDecimal(amountOf(market.pair.grid, doubtfulLots(market, state)), worst.minus(held));
+    positions = positions.plus(held.times(rate));
+    unknown = unknown.plus(doubtful.times(rate));
+    orders = orders.plus(worst.minus(held).minus(doubtful).times(rate));
+  }
+  return { positions, orders, unknown };
+}
+
+/** The side that makes the position larger decides, so of the other one nothing is in doubt. */
+function doubtfulLots(market: Market, state: EngineState): number {
+  const worst = lotsAfter(BUY, market, state, NEITHER, 0) >= -lotsAfter(SELL, market, state, NEITHER, 0) ? BUY : SELL;
+  let lots = market.entombed.lots(worst, state.now);
+  for (let i = 0; i < market.live.length; i++) {
+    const order = market.live.at[i]!;
+    if (order.side === worst && order.state === 'unknown') lots += order.remaining;
+  }
+  return lots;
+}
+
+function heldLots({ seats }: Market): number {
+  return seats.reduce((sum, { positionLots }) => sum + positionLots, 0);
 }
 
 function exposureIn(state: EngineState, asked: Asked): Decimal | undefined {

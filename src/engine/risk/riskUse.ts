@@ -2,7 +2,7 @@ import { dec, type Decimal, maxDecimal, ZERO } from '../../base/decimal.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
 import { profitToday } from './dailyLoss.ts';
-import { exposureNow } from './exposure.ts';
+import { exposureNow, type ExposureParts, exposureParts } from './exposure.ts';
 import type { Money } from './limits.ts';
 import { openValueIn } from './openValue.ts';
 import { turnoverNow } from './turnover.ts';
@@ -16,13 +16,15 @@ export interface RiskUse {
   readonly most: Decimal;
   /** A currency, or `orders`. */
   readonly unit: string;
+  /** What an exposure is made of. */
+  readonly parts?: ExposureParts | undefined;
 }
 
 /** The limits that are set, in the order in which a person looks at them. */
 export function riskUseOf(state: EngineState, orders: Orders): readonly RiskUse[] {
   const { maxExposure, maxDailyLoss, maxOpenValue, maxTurnover, maxOpenOrders, maxOrdersPerMinute } = state.limits;
   return [
-    ...ofMoney('maxExposure', maxExposure, () => exposureNow(state)),
+    ...ofMoney('maxExposure', maxExposure, () => exposureNow(state)).map((use) => ({ ...use, parts: exposureParts(state) })),
     ...ofMoney('maxDailyLoss', maxDailyLoss, () => lossOf(profitToday(state))),
     ...ofMoney('maxOpenValue', maxOpenValue, ({ currency }) => openValueIn(state, orders, currency)),
     ...ofMoney('maxTurnover', maxTurnover, () => turnoverNow(state)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../../src/base/decimal.ts';
+import { dec, type Decimal } from '../../../src/base/decimal.ts';
 import { riskUseOf } from '../../../src/engine/risk/riskUse.ts';
 import { euro, orderOf } from '../fixtures.ts';
 import { roomIn, type Situation } from './situation.ts';
@@ -29,6 +29,26 @@ describe(riskUseOf, () => {
       maxOpenOrders: '1 of 5 orders',
       maxOrdersPerMinute: '3 of 10 orders',
     });
+  });
+
+  it('says what an exposure is made of: positions, orders, and what nobody knows of', () => {
+    const partsIn = (situation: Situation): Record<string, string> => {
+      const { state, orders } = roomIn(situation).engine;
+      const [{ parts } = { parts: undefined }] = riskUseOf(state, orders);
+      return Object.fromEntries(Object.entries(parts ?? {}).map(([name, value]) => [name, (value as Decimal).toFixed()]));
+    };
+    const half = dec('0.5');
+    expect(partsIn({ limits: ALL, orders: [orderOf({ filled: half })], held: '0.1' })).toEqual({
+      positions: '6000',
+      orders: '30000',
+      unknown: '0',
+    });
+    expect(partsIn({ limits: ALL, orders: [orderOf({ filled: half, state: 'unknown' })], held: '0.1' })).toEqual({
+      positions: '6000',
+      orders: '0',
+      unknown: '30000',
+    });
+    expect(partsIn({ limits: { ...ALL, maxExposure: undefined } })).toEqual({});
   });
 
   it('counts a loss of the day, and a profit as none', () => {
