@@ -1,5 +1,5 @@
 import { decimalFrom } from '../base/decimal.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import { shownValue } from '../base/shownValue.ts';
 import { type Grid, gridOf, gridProblem } from '../model/grid.ts';
 import { jsonObject } from '../recording/jsonObject.ts';
@@ -53,6 +53,11 @@ export function helloOf(body: Uint8Array): Hello {
   if (typeof run !== 'string' || typeof venue !== 'string' || typeof by !== 'string' || !isWhole)
     throw unreadable('what it says of itself');
   return { run, venue, by, ended: ended === true, pairs: pairs.map(pairOf) };
+}
+
+/** Whether it is no hello at all: not even that of another version. Anybody who may write there can have written it. */
+export function isForeign(hello: Hello | Fault): hello is Fault {
+  return isFault(hello) && hello.code !== 'schema-newer';
 }
 
 function pairOf(row: unknown): PublishedPair {

@@ -63,7 +63,7 @@ const CLOSE_WITHIN_MS = 2000;
  */
 export class MarketPublisher {
   readonly #options: MarketPublisherOptions;
-  readonly #run: string;
+  #run = '';
   readonly #loop: PublishLoop;
   readonly #sequences = new Map<string, number>();
   readonly #encoders = new Map<string, BookEncoder>();
@@ -78,10 +78,10 @@ export class MarketPublisher {
 
   constructor(options: MarketPublisherOptions) {
     this.#options = options;
-    const { clock, mostQueuedBytes = MOST_QUEUED_BYTES } = options;
-    this.#run = ulid(clock.now(), seededRandom(randomBytes(16).toString('hex')));
+    const { mostQueuedBytes = MOST_QUEUED_BYTES } = options;
+    this.#beginRun();
     const hello = () => ({ id: this.#id(HELLO), body: this.#hello(false) });
-    this.#loop = new PublishLoop({ ...options, run: this.#run, hello, mostQueuedBytes });
+    this.#loop = new PublishLoop({ ...options, run: () => this.#run, onDisplaced: () => this.#beginRun(), hello, mostQueuedBytes });
   }
 
   /** Called once, before the first event. */
@@ -112,6 +112,12 @@ export class MarketPublisher {
     this.#cancelHello?.();
     if (this.#pairs.length > 0) this.#loop.push({ topic: HELLO, id: this.#id(HELLO), body: this.#hello(true), rows: 0 });
     await this.#loop.close(CLOSE_WITHIN_MS);
+  }
+
+  /** Numbers begin anew: those of what somebody else has published meanwhile would look like a hole. */
+  #beginRun(): void {
+    this.#run = ulid(this.#options.clock.now(), seededRandom(randomBytes(16).toString('hex')));
+    this.#sequences.clear();
   }
 
   #book(book: Book): void {

@@ -8,6 +8,8 @@ interface Trouble {
   readonly suggestion: (server: FeedServer) => string;
 }
 
+const GROWN = /wrong last sequence|10071/i;
+
 /** What a NATS says or does when it can't work, in the order in which the texts are looked for. */
 const TROUBLES: readonly Trouble[] = [
   {
@@ -67,7 +69,7 @@ const TROUBLES: readonly Trouble[] = [
     suggestion: () => 'free room on its disk, raise max_file_store there, or lower record.publishedMost',
   },
   {
-    pattern: /wrong last sequence|10071/i,
+    pattern: GROWN,
     code: 'refused',
     what: 'its stream has grown by what somebody else has written',
     suggestion: ({ setting }) => `let nothing else write to the stream that ${setting} names`,
@@ -87,6 +89,11 @@ const TROUBLES: readonly Trouble[] = [
       'look at its disk, its load and the network (nats-server -m 8222, then /varz and /jsz); one whose disk was full has to be restarted when there is room',
   },
 ];
+
+/** Whether a message was refused because the stream did not end where it was expected to. */
+export function hasGrown(error: unknown): boolean {
+  return !isFault(error) && GROWN.test(textOf(error));
+}
 
 /** An error of a NATS as a `Fault` that says what it is and what to do. */
 export function natsFault(server: FeedServer, error: unknown): Fault {

@@ -3,15 +3,18 @@ import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
 import { HELLO } from './topic.ts';
-import { natsFault } from './natsFault.ts';
+import { hasGrown, natsFault } from './natsFault.ts';
 import { type Nats, openNats } from './openNats.ts';
 import { type Outgoing, PublishQueue } from './publishQueue.ts';
-import { type PublishLimits, takeStream } from './takeStream.ts';
+import { lastRun, type PublishLimits, takeStream } from './takeStream.ts';
 
 export interface PublishLoopOptions {
   readonly server: FeedServer;
   readonly clock: Clock;
-  readonly run: string;
+  /** The life of the publisher that counts now. */
+  readonly run: () => string;
+  /** Somebody else publishes: what was counted until now is not published by this one. */
+  readonly onDisplaced: () => void;
   readonly limits: PublishLimits;
   readonly mostQueuedBytes: number;
   /** What is said first on each new connection. */
@@ -131,14 +134,15 @@ export class PublishLoop {
 
   /** Until the connection is lost or something was refused. */
   async #publish(): Promise<void> {
-    const { server, limits, run, hello, clock } = this.#options;
+    const { server, limits, run, hello, clock, onDisplaced } = this.#options;
     const nats = await openNats(server, 'sluice publisher');
     this.#nats = nats;
     try {
-      const taken = await takeStream(nats, { limits, run, now: clock.machineTime() });
+      const taken = await takeStream(nats, { limits, run: run(), now: clock.machineTime() });
       if (taken.by !== undefined) {
         // The other one publishes the same.
         this.#queue.clear();
+        onDisplaced();
         throw new Fault('refused', `the stream ${server.stream} of ${server.shown} (${server.setting}) is published by ${taken.by}`, {
           suggestion: 'this one publishes as soon as that one has ended',
         });
@@ -157,6 +161,8 @@ export class PublishLoop {
         throw reason ?? new Fault('network', `the NATS at ${server.shown} (${server.setting}) has closed the connection`);
       });
       await Promise.race([failed, ended]);
+    } catch (error) {
+      throw hasGrown(error) && (await lastRun(nats).catch(() => undefined)) === run() ? ownTail(server) : error;
     } finally {
       if (this.#isPublishing && !this.#ending.signal.aborted) this.#reconnects++;
       this.#isPublishing = false;
@@ -221,6 +227,13 @@ export class PublishLoop {
     if (message !== this.#trouble) this.#options.onTrouble(message);
     this.#trouble = message;
   }
+}
+
+/** What was sent on an earlier connection was stored after we had looked where the stream ends: nobody else has written. */
+function ownTail({ shown, setting }: FeedServer): Fault {
+  return new Fault('network', `the NATS at ${shown} (${setting}) has only now stored what it had not confirmed`, {
+    suggestion: 'it goes on behind that by itself',
+  });
 }
 
 /** Room for what stands before a body. */

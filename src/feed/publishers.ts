@@ -1,8 +1,9 @@
 import { isFault } from '../base/fault.ts';
 import type { Pair } from '../model/pair.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
-import type { Hello } from './hello.ts';
+import { type Hello, isForeign } from './hello.ts';
 import { readHello } from './takeStream.ts';
+import { HELLO } from './topic.ts';
 
 export interface WantedMarket {
   readonly server: FeedServer;
@@ -21,6 +22,8 @@ export class Publishers {
   refusal: string | undefined;
   /** What is missing of what the last one publishes. */
   lack: string | undefined;
+  /** What somebody else has written where publishers speak, until one of them speaks again. */
+  foreign: string | undefined;
 
   constructor(wanted: WantedMarket) {
     this.#wanted = wanted;
@@ -30,6 +33,12 @@ export class Publishers {
   hello(body: Uint8Array): void {
     const hello = readHello(body);
     const { server, venue } = this.#wanted;
+    if (isForeign(hello)) {
+      // It says nothing about who publishes.
+      this.foreign = `a message on ${server.stream}.${HELLO} of the stream ${server.shown} (${server.setting}) is none that a sluice has written, and is passed over: ${hello.message}; let nothing else write there`;
+      return;
+    }
+    this.foreign = undefined;
     this.lack = undefined;
     this.refusal = undefined;
     if (isFault(hello)) {

@@ -146,14 +146,15 @@ class StreamRows {
 
   #take({ topic: text, id, body }: Incoming, subscriber: Subscriber<EventBody>): void {
     const topic = topicOf(text);
-    const place = placeOf(id);
-    if (topic === undefined || place === undefined) return;
+    if (topic === undefined) return;
     this.#counters.answered++;
     this.#counters.bytes += body.length;
     if (topic.about === 'hello') {
       this.#publishers.hello(body);
       return this.#tell();
     }
+    const place = placeOf(id);
+    if (place === undefined) return;
     const symbol = 'symbol' in topic && topic.symbol !== '*' ? topic.symbol : undefined;
     const rows = symbol === undefined ? undefined : this.#symbols.get(symbol);
     if (symbol !== undefined && rows === undefined) return;
@@ -194,7 +195,7 @@ class StreamRows {
   }
 
   #trouble(): string | undefined {
-    return this.#away ?? this.#publishers.refusal ?? this.#publishers.lack;
+    return this.#away ?? this.#publishers.refusal ?? this.#publishers.foreign ?? this.#publishers.lack;
   }
 
   #tell(): void {

@@ -1,8 +1,8 @@
-import type { StreamConfig } from '@nats-io/jetstream';
+import type { OrderedConsumerOptions, StreamConfig } from '@nats-io/jetstream';
 import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { HELLO } from './topic.ts';
-import { type Hello, helloOf } from './hello.ts';
+import { HELLO, placeOf } from './topic.ts';
+import { type Hello, helloOf, isForeign } from './hello.ts';
 import { type Nats, streamOf } from './openNats.ts';
 
 /** How much the server keeps. The oldest goes first. */
@@ -29,6 +29,9 @@ export interface TakenStream {
 const MOST_WINDOW_MS = 120_000;
 /** A publisher that has said nothing for so long is gone. */
 export const SILENT_MS = 15_000;
+/** So many messages that are none of ours are looked through. */
+const MOST_FOREIGN = 1000;
+const NEXT_WITHIN_MS = 1000;
 
 /**
  * Makes the stream, or brings its limits up to date. Throws a `Fault` where it is one of another program. Whoever publishes to it now keeps
@@ -60,10 +63,44 @@ function otherOf(hello: Hello | Fault, run: string): string | undefined {
   return hello.run === run || hello.ended ? undefined : hello.by;
 }
 
-/** What a publisher has said last, or why it can't be read, and when. Undefined where none has said anything. */
-export async function lastHello({ streams, server }: Nats): Promise<{ readonly hello: Hello | Fault; readonly at: Instant } | undefined> {
-  const message = await streams.getMessage(server.stream, { last_by_subj: `${server.stream}.${HELLO}` });
-  return message === null ? undefined : { hello: readHello(message.data), at: message.time.getTime() };
+/**
+ * What a publisher has said last, or that it is of another version, and when. What others have written there is passed over. Undefined where
+ * none has said anything.
+ */
+export async function lastHello(nats: Nats): Promise<{ readonly hello: Hello | Fault; readonly at: Instant } | undefined> {
+  const { streams, server } = nats;
+  const subject = `${server.stream}.${HELLO}`;
+  const message = await streams.getMessage(server.stream, { last_by_subj: subject });
+  if (message === null) return undefined;
+  const hello = readHello(message.data);
+  const at = message.time.getTime();
+  return isForeign(hello) ? helloBefore(nats, message.seq, at) : { hello, at };
+}
+
+/** The last one in front of a message that is none, as far back as a publisher may have been silent. */
+async function helloBefore({ jetstream, server }: Nats, sequence: number, at: Instant): ReturnType<typeof lastHello> {
+  const consumer = await jetstream.consumers.get(server.stream, {
+    deliver_policy: 'by_start_time',
+    opt_start_time: new Date(at - SILENT_MS).toISOString(),
+    filter_subjects: `${server.stream}.${HELLO}`,
+  } as Partial<OrderedConsumerOptions>);
+  let found: Awaited<ReturnType<typeof lastHello>>;
+  for (let looked = 0; looked < MOST_FOREIGN; looked++) {
+    const message = await consumer.next({ expires: NEXT_WITHIN_MS });
+    if (message === null || message.seq >= sequence) break;
+    const hello = readHello(message.data);
+    if (!isForeign(hello)) found = { hello, at: Math.floor(message.info.timestampNanos / 1e6) };
+  }
+  await consumer.delete();
+  return found;
+}
+
+/** In which life of a publisher the last message of a stream was written. Undefined where no publisher has written it. */
+export async function lastRun(nats: Nats): Promise<string | undefined> {
+  const info = await streamOf(nats);
+  if (info === undefined || info.state.messages === 0) return undefined;
+  const message = await nats.streams.getMessage(nats.server.stream, { seq: info.state.last_seq });
+  return message === null ? undefined : placeOf(message.header.get('Nats-Msg-Id'))?.run;
 }
 
 /** What a publisher says of itself, or why that can't be read. */

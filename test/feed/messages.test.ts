@@ -121,6 +121,28 @@ describe('what a message is about', () => {
       2,
     ]);
   });
+
+  it('is counted on when a former publisher comes back; an old one of it that comes again is known', () => {
+    const count = new RowCount();
+    const take = (run: string, sequence: number): number | undefined => count.take('book.BTC-EUR', { run, sequence });
+    expect([
+      take('a', 1541),
+      take('b', 0),
+      take('b', 1),
+      take('a', 1542),
+      take('b', 1),
+      take('a', 1540),
+      take('b', 2),
+      take('a', 1545),
+    ]).toEqual([0, 0, 0, 0, undefined, undefined, 0, 2]);
+  });
+
+  it('is remembered for a few lives of publishers, however many there were', () => {
+    const count = new RowCount();
+    const take = (run: number, sequence: number): number | undefined => count.take('book.BTC-EUR', { run: `run${run}`, sequence });
+    for (let run = 0; run < 1000; run++) take(run, 7);
+    expect([take(999, 7), take(992, 7), take(992, 8), take(0, 7)]).toEqual([undefined, undefined, 0, 7]);
+  });
 });
 
 describe('what a publisher says of itself', () => {

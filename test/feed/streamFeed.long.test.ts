@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
+import { openNats } from '../../src/feed/openNats.ts';
 import { keptBook, PAIR, pairOf } from '../recording/worlds.ts';
 import { until } from '../until.ts';
 import { natsMissing, NatsServer } from './natsServer.ts';
-import { bookWith, publisherTo, readerOf, type TestPublisher, type TestReader, VENUE } from './streamPair.ts';
+import { bookWith, publisherTo, readerOf, serverAt, type TestPublisher, type TestReader, VENUE } from './streamPair.ts';
 
 let nats: NatsServer;
 const publishers: TestPublisher[] = [];
@@ -128,6 +129,57 @@ describe('a market from a stream', () => {
     nats.resume();
     await until(() => to.lots().length >= 5);
     expect(to.lots()).toEqual([1, 2, 3, 4, 5]);
+    expect(to.feed.status().missing).toBe(0);
+    // What it stored late were our own messages.
+    expect(from.troubles.filter((trouble) => trouble.includes('somebody else'))).toEqual([]);
+  });
+
+  it('has no hole and none twice when a publisher that had to wait takes over, and when the former one comes back', async () => {
+    const [a, b] = [publishes(), publishes()];
+    await until(() => a.publisher.status().state === 'publishing' || b.publisher.status().state === 'publishing');
+    const [first, second] = a.publisher.status().state === 'publishing' ? [a, b] : [b, a];
+    const to = reads();
+    await isReading(to);
+    first.book(1);
+    for (let lots = 1; lots <= 1542; lots++) second.book(lots);
+    await until(() => second.troubles.length > 0 && second.publisher.status().queued === 0);
+    await first.publisher.close();
+    await isPublishing(second);
+    second.book(2);
+    const third = publishes();
+    await until(() => third.troubles.length > 0);
+    for (let lots = 1; lots <= 7; lots++) third.book(lots);
+    await until(() => third.publisher.status().queued === 0);
+    await second.publisher.close();
+    await isPublishing(third);
+    third.book(3);
+    await until(() => to.lots().length === 3);
+    expect(to.lots()).toEqual([1, 2, 3]);
+    expect(to.feed.status().missing).toBe(0);
+  });
+
+  it('passes over what somebody else has written on the subject of hellos, and says what it is', async () => {
+    const from = publishes();
+    await isPublishing(from);
+    const to = reads();
+    await isReading(to);
+    from.book(1);
+    await until(() => to.lots().length === 1);
+    const other = await openNats(serverAt(nats.url(), 'record.publish'), 'test');
+    await other.jetstream.publish('sluice.hello', 'garbage');
+    await until(() => to.troubles.length > 0);
+    expect(to.troubles[0]).toMatch(
+      /^a message on sluice\.hello of the stream \S+ \(venue\.feed\) is none that a sluice has written, and is passed over: .* is not JSON: garbage; let nothing else write there$/,
+    );
+    // A second publisher still knows who publishes, and one that begins again is not kept out.
+    const second = publishes();
+    await until(() => second.troubles.length > 0);
+    expect(second.troubles[0]).toMatch(/is published by process \d+ of /);
+    from.book(2);
+    await until(() => to.lots().length === 2);
+    await until(() => to.feed.status().trouble === undefined);
+    expect(to.lots()).toEqual([1, 2]);
+    await other.close();
   });
 
   it('goes on with a server that has lost all that it had', async () => {
