@@ -20,7 +20,7 @@ export const simulatorFaults = command({
     const { Fault } = await import('../../base/fault.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { simulator, why } = await withDaemon(shell, (control) => control.call('simulator.show', {}));
-    if (simulator === undefined) throw new Fault('refused', why ?? 'there is no simulator');
+    if (simulator === undefined) throw new Fault('refused', why ?? 'there is no simulator', { outcome: 'not-sent' });
     const { faults } = simulator;
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') return printJson(shell, simulator);

@@ -91,7 +91,7 @@ export const simulatorNotifications = command({
 async function told(shell: Shell): Promise<Told> {
   const { Fault } = await import('../../base/fault.ts');
   const { simulator, why } = await withDaemon(shell, (control) => control.call('simulator.show', {}));
-  if (simulator === undefined) throw new Fault('refused', why ?? 'there is no simulator');
+  if (simulator === undefined) throw new Fault('refused', why ?? 'there is no simulator', { outcome: 'not-sent' });
   return simulator;
 }
 

@@ -32,7 +32,8 @@ async function reply({ id, place, own, quick }: StoryWorkerData): Promise<StoryR
 async function ownEngine(folder: string, own: OwnStrategies): Promise<SessionEngine> {
   const manifest = readManifest(folder);
   const foreign = foreignCode(manifest, own);
-  if (foreign.length > 0) throw new Fault('refused', `this daemon's configuration does not name ${foreign.join(', ')}`);
+  if (foreign.length > 0)
+    throw new Fault('refused', `this daemon's configuration does not name ${foreign.join(', ')}`, { outcome: 'not-sent' });
   return sessionEngine(manifest);
 }
 

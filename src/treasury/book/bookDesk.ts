@@ -73,7 +73,7 @@ export class BookDesk {
         evidence,
       };
       if (await store.book.add(entry, note)) return { entry, warnings };
-      throw new Fault('refused', `another entry is named ${order.name}`);
+      throw new Fault('refused', `another entry is named ${order.name}`, { outcome: 'not-sent' });
     });
   }
 
@@ -89,7 +89,8 @@ export class BookDesk {
       const subject = subjectOfEntry(entry);
       if (state === 'requested' && terms.needs.length === 0) throw approvedByNobody(entry);
       const refusal = state === 'requested' ? approvalRefusal(given, subject, terms) : `it is ${state}`;
-      if (refusal !== undefined) throw new Fault('refused', `this approval of ${entry.name} does not count: ${refusal}`);
+      if (refusal !== undefined)
+        throw new Fault('refused', `this approval of ${entry.name} does not count: ${refusal}`, { outcome: 'not-sent' });
       const isLast = openNeeds(subject, [...entry.approvals, given], terms).length === 0;
       const allowedFrom = isLast ? await this.#cooled(now, coolingMs) : undefined;
       const after = allowedFrom === undefined ? 'requested' : `allowed from ${isoOf(allowedFrom)}`;
@@ -97,6 +98,7 @@ export class BookDesk {
       const note = { who: given.person, what: 'entry.approval', subject: entry.id, before: 'requested', after, evidence };
       if (!(await store.book.approve(entry.id, given, allowedFrom, note))) {
         throw new Fault('refused', `${given.person} has approved ${entry.name} before, and counts once`, {
+          outcome: 'not-sent',
           suggestion: 'somebody else has to',
         });
       }
@@ -113,7 +115,8 @@ export class BookDesk {
       assertMayRemove(who, entry, terms);
       const now = clock.now();
       const note = { who, what: 'entry.removed', subject: entry.id, before: entryState(entry, now), after: 'removed', evidence: why };
-      if (!(await store.book.remove(entry.id, now, note))) throw new Fault('refused', `${entry.name} was removed before`);
+      if (!(await store.book.remove(entry.id, now, note)))
+        throw new Fault('refused', `${entry.name} was removed before`, { outcome: 'not-sent' });
       return this.entry(entry.id);
     });
   }
@@ -135,6 +138,7 @@ export class BookDesk {
     const policy = await this.#options.policy();
     if (policy === undefined) {
       throw new Fault('refused', 'no policy is in force, so nobody can approve an entry', {
+        outcome: 'not-sent',
         suggestion: '`sluice treasury policy publish FILE` makes one hold',
       });
     }
@@ -154,6 +158,7 @@ const SUGGESTION = 'correct it; an address that is really meant to be on two net
 /** It was asked for while the policy had people approve entries, and nobody does by now. */
 function approvedByNobody({ name }: AddressEntry): Fault {
   return new Fault('refused', `${name} was asked for when people approved entries, and by the policy in force nobody does`, {
+    outcome: 'not-sent',
     suggestion: `remove it and add it anew: \`sluice treasury book remove ${name}\`, then \`sluice treasury book add\``,
   });
 }
@@ -162,11 +167,14 @@ function approvedByNobody({ name }: AddressEntry): Fault {
 function assertMayAsk({ requestedBy, signedWith, name }: EntryOrder, terms: Terms): void {
   const keys = Object.hasOwn(terms.people, requestedBy) ? terms.people[requestedBy]!.keys : [];
   if (!keys.includes(signedWith))
-    throw new Fault('refused', `${signedWith} is no key of ${requestedBy} in the policy, so nobody knows who asks`);
+    throw new Fault('refused', `${signedWith} is no key of ${requestedBy} in the policy, so nobody knows who asks`, {
+      outcome: 'not-sent',
+    });
   const missing = unfillableNeeds({ initiator: requestedBy }, terms);
   if (missing.length === 0) return;
   const who = missing.map(({ need, of }) => `${need} more of ${of}`).join(' and ');
   throw new Fault('refused', `nobody could approve ${name}: who asks does not, and ${who} would be needed`, {
+    outcome: 'not-sent',
     suggestion: 'let somebody else ask for it',
   });
 }
@@ -176,8 +184,10 @@ function assertMayRemove(who: string, { requestedBy }: AddressEntry, { people, g
   if (who === requestedBy) return;
   if (needs.length === 0) {
     if (Object.hasOwn(people, who)) return;
-    throw new Fault('refused', `the policy knows nobody named ${who}`);
+    throw new Fault('refused', `the policy knows nobody named ${who}`, { outcome: 'not-sent' });
   }
   if (needs.some(({ of }) => membersOf(groups, of).includes(who))) return;
-  throw new Fault('refused', `${who} is in none of the groups that approve entries: ${needs.map(({ of }) => of).join(', ')}`);
+  throw new Fault('refused', `${who} is in none of the groups that approve entries: ${needs.map(({ of }) => of).join(', ')}`, {
+    outcome: 'not-sent',
+  });
 }

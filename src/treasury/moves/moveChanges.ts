@@ -98,7 +98,7 @@ export class MoveChanges {
     const note = noteOf(move, person, 'move.settled', state, evidence);
     const change: MoveChange = { state, evidence: summaryOf(progress), progress: new Map([[row - 1, settled]]) };
     if (!(await store.moves.change(move.id, [move.state], change, clock.now(), note)))
-      throw new Fault('refused', `${move.id} has just changed: look again`);
+      throw new Fault('refused', `${move.id} has just changed: look again`, { outcome: 'not-sent' });
     return this.known(move.id);
   }
 

@@ -132,7 +132,7 @@ export class MoveDesk {
       const { person, key, signature } = given;
       const note = noteOf(move, person, 'move.approval', move.state, `${key} ${signature}`);
       if (!(await store.moves.approve(id, given, note))) {
-        throw new Fault('refused', `${person} has approved ${id} before`, { suggestion: 'somebody else has to' });
+        throw new Fault('refused', `${person} has approved ${id} before`, { outcome: 'not-sent', suggestion: 'somebody else has to' });
       }
       await this.#changes.settleApprovals(move);
       return this.#changes.known(id);

@@ -42,10 +42,13 @@ export function settledRow(record: MoveRecord, { row, state, reason, person }: S
   const before = record.progress[row - 1];
   if (before === undefined) throw new Fault('not-found', `${record.id} has ${record.rows.length} rows, and no row ${row}`);
   if (before.state !== 'sent' && before.state !== 'unknown') {
-    throw new Fault('refused', `row ${row} of ${record.id} is ${before.state}; only what the venue has taken can be settled by hand`);
+    throw new Fault('refused', `row ${row} of ${record.id} is ${before.state}; only what the venue has taken can be settled by hand`, {
+      outcome: 'not-sent',
+    });
   }
   if (before.venueId === undefined) {
     throw new Fault('refused', `nobody knows whether the venue has row ${row} of ${record.id} at all: ${before.evidence ?? ''}`, {
+      outcome: 'not-sent',
       suggestion: '`sluice orders unresolved` and `sluice orders resolve` decide that first',
     });
   }
@@ -58,8 +61,8 @@ export function settledRow(record: MoveRecord, { row, state, reason, person }: S
 }
 
 /**
- * Who asked for a move does not settle it, as long as somebody else could: a payment that is taken for declined counts against no limit any
- * more. Throws a `Fault` `refused`.
+ * Who asked for a move does not settle it, as long as somebody else could: nobody asks for it again, and nobody looks for it any more. It lifts
+ * no limit: what a person has settled counts as what left. Throws a `Fault` `refused`.
  */
 export function assertMaySettle(
   { id, initiator }: MoveRecord,
@@ -67,12 +70,15 @@ export function assertMaySettle(
   keys: ReadonlyMap<string, readonly string[]>,
 ): void {
   if (!keys.get(person)?.includes(signed.key)) {
-    throw new Fault('refused', `${signed.key} is no key of ${person} in the policy, so nobody knows who settles ${id}`);
+    throw new Fault('refused', `${signed.key} is no key of ${person} in the policy, so nobody knows who settles ${id}`, {
+      outcome: 'not-sent',
+    });
   }
   const isAlone = [...keys].every(([name, theirs]) => name === initiator || theirs.length === 0);
   const asked = initiator === person || keys.get(initiator)?.includes(signed.key) === true;
   if (asked && !isAlone)
     throw new Fault('refused', `${initiator} has asked for ${id}, and who asks does not settle`, {
+      outcome: 'not-sent',
       suggestion: 'let somebody else settle it',
     });
 }

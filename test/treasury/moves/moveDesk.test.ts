@@ -82,7 +82,7 @@ describe(MoveDesk, () => {
     await run(bench.desk.ask(withdrawal('W-1')));
     const approval = (person: string) => ({ person, key: 'ed25519:AAAA', signature: 'c2ln', at: bench.transfers.clock.now() });
     expect(await run(bench.desk.approve('W-1', approval('ben')))).toMatchObject({ state: 'awaiting-approval' });
-    expect(await faultOf(run(bench.desk.approve('W-1', approval('ben'))))).toMatchObject({ code: 'refused' });
+    expect(await faultOf(run(bench.desk.approve('W-1', approval('ben'))))).toMatchObject({ code: 'refused', outcome: 'not-sent' });
     expect(await bench.settle('W-1')).toMatchObject({ state: 'awaiting-approval' });
     expect(await run(bench.desk.approve('W-1', approval('carl')))).toMatchObject({ state: 'approved' });
     expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
