@@ -32,6 +32,17 @@ export type FaultCode =
   | 'canceled'
   | 'left-open';
 
+/** What is wrong with one place of a file. */
+export interface FileProblem {
+  /** The first line is 1. */
+  readonly line: number;
+  /** The heading of the column. Undefined when it is about the whole line. */
+  readonly column: string | undefined;
+  /** What stands there. */
+  readonly value: string | undefined;
+  readonly message: string;
+}
+
 export interface FaultDetails {
   readonly outcome?: Outcome | undefined;
   readonly retryable?: boolean | undefined;
@@ -45,6 +56,8 @@ export interface FaultDetails {
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly traceId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
+  /** All that is wrong with a file, for programs. The message says it for people. */
+  readonly problems?: readonly FileProblem[] | undefined;
   /** What the person may do about it. */
   readonly suggestion?: string | undefined;
   readonly cause?: unknown;
@@ -64,6 +77,7 @@ export class Fault extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>> | undefined;
   readonly traceId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly problems: readonly FileProblem[] | undefined;
   readonly suggestion: string | undefined;
 
   constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
@@ -78,6 +92,7 @@ export class Fault extends Error {
     this.fieldErrors = details.fieldErrors;
     this.traceId = details.traceId;
     this.retryAfterMs = details.retryAfterMs;
+    this.problems = details.problems;
     this.suggestion = details.suggestion;
   }
 }

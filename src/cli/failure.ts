@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { AssertionFault } from '../base/assert.ts';
-import { Fault, messageOf } from '../base/fault.ts';
+import { Fault, type FileProblem, messageOf } from '../base/fault.ts';
 import { verdictOf } from './verdict.ts';
 import type { GuardedIo } from './outputGuard.ts';
 import type { Format } from './shell.ts';
@@ -14,14 +14,21 @@ export function reportFailure(error: unknown, io: GuardedIo, format: Format): nu
   const verdict = verdictOf(fault);
   const suggestion = fault.suggestion ?? verdict.suggestion;
   if (format === 'json' || format === 'ndjson') {
-    const { code, message, retryable, traceId } = fault;
+    const { code, message, retryable, traceId, problems } = fault;
     const outcome = fault.outcome ?? null;
-    io.err.write(`${JSON.stringify({ error: code, message, outcome, retryable, suggestion, traceId })}\n`);
+    io.err.write(
+      `${JSON.stringify({ error: code, message, outcome, retryable, suggestion, traceId, problems: problems?.map(shownProblem) })}\n`,
+    );
   } else {
     io.err.write(`error: ${fault.message}\n  now: ${verdict.state}\n   do: ${suggestion}\n`);
     if (fault.code === 'internal' && io.env['SLUICE_DEBUG']) io.err.write(`${stackOf(error)}\n`);
   }
   return verdict.exit;
+}
+
+/** What is not given is null, so that all have the same members. */
+function shownProblem({ line, column, value, message }: FileProblem): object {
+  return { line, column: column ?? null, value: value ?? null, message };
 }
 
 function faultOf(error: unknown): Fault {

@@ -27,6 +27,19 @@ describe('a failure', () => {
     });
   });
 
+  it('has all that is wrong with a file as members of its JSON', () => {
+    const io = testIo();
+    const problems = [
+      { line: 3, column: 'amount', value: '1,5', message: 'has a decimal comma' },
+      { line: 4, column: undefined, value: undefined, message: 'is short' },
+    ];
+    reportFailure(new Fault('invalid-request', 'the file has 2 problems', { outcome: 'not-sent', problems }), io, 'json');
+    expect(JSON.parse(io.stderr())).toMatchObject({
+      outcome: 'not-sent',
+      problems: [problems[0], { line: 4, column: null, value: null, message: 'is short' }],
+    });
+  });
+
   it.each([['-ojson'], ['--output=json']])('is JSON with %s even when the line cannot be parsed', async (flag) => {
     const { code, stderr } = await run(['bok', flag]);
     expect(code).toBe(2);

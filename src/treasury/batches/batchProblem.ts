@@ -1,13 +1,8 @@
+import type { FileProblem } from '../../base/fault.ts';
 import { shownValue } from '../../base/shownValue.ts';
 
 /** What is wrong with a batch file, and where. */
-export interface BatchProblem {
-  /** The line of the file; the heading is 1. */
-  readonly line: number;
-  /** The heading of the column as the file has it. Undefined when it is about the whole line. */
-  readonly column: string | undefined;
-  /** What stands there. */
-  readonly value: string | undefined;
+export interface BatchProblem extends FileProblem {
   /** What is wrong with it, going on from the value. */
   readonly message: string;
 }

@@ -50,7 +50,7 @@ export function readBatch(bytes: Uint8Array, { book, now, separator: given }: Ba
   }
   if (ofHeading.length > 0) return file;
   const rows = lines.flatMap((line) => rowOf(line, heading, places, problems, { book, now }) ?? []);
-  problems.push(...mixedDenominations(rows, places), ...repeatedReferences(rows, places));
+  problems.push(...mixedDenominations(rows, places), ...repeatedReferences(lines, places));
   problems.sort((a, b) => a.line - b.line);
   return { separator, fiatCurrency: rows[0]?.fiat?.currency, rows, problems };
 }
@@ -61,6 +61,7 @@ export function assertBatch({ problems }: BatchFile): void {
   throw new Fault(
     'invalid-request',
     `the batch file has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problems.map(problemText).join('\n')}`,
+    { outcome: 'not-sent', problems },
   );
 }
 
@@ -97,17 +98,21 @@ function mixedDenominations(rows: readonly BatchRow[], places: ColumnPlaces): re
   });
 }
 
-function repeatedReferences(rows: readonly BatchRow[], places: ColumnPlaces): readonly BatchProblem[] {
+/** Lines with another fault count too, so that a file is corrected once. */
+function repeatedReferences(records: readonly CsvRecord[], places: ColumnPlaces): readonly BatchProblem[] {
+  const place = places.get('reference');
+  if (place === undefined) return [];
   const lines = new Map<string, number>();
-  return rows.flatMap(({ line, reference }) => {
-    if (reference === undefined) return [];
+  return records.flatMap(({ line, cells }) => {
+    const reference = cells[place.index]?.trim() ?? '';
     const before = lines.get(reference);
+    if (reference === '') return [];
     if (before === undefined) lines.set(reference, line);
     if (before === undefined) return [];
     return [
       {
         line,
-        column: places.get('reference')!.heading,
+        column: place.heading,
         value: reference,
         message: `stands in line ${before} too: each payment has a reference of its own`,
       },

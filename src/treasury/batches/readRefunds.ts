@@ -42,6 +42,7 @@ export function readRefunds(bytes: Uint8Array): readonly RefundRow[] {
   throw new Fault(
     'invalid-request',
     `the file of refunds has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problems.map(problemText).join('\n')}`,
+    { outcome: 'not-sent', problems },
   );
 }
 

@@ -52,6 +52,7 @@ export function readPolicyRows(bytes: Uint8Array, defaults: PolicyRowDefaults): 
 function refused(problems: readonly BatchProblem[]): Fault {
   const said = problems.map(problemText).join('\n');
   return new Fault('invalid-request', `the file of payments has ${counted(problems.length, 'problem')}:\n${said}`, {
+    problems,
     suggestion: 'correct the lines; docs/policy.md names the columns',
   });
 }

@@ -85,18 +85,27 @@ describe('readBatch', () => {
       'line 2, column "ccy": "ETH" differs from the entry "ACME GmbH" of the address book, which has BTC',
       'line 3, column "payee": "Acme GmbH" is no name of the address book: did you mean "ACME GmbH"?',
       'line 3, column "amount": "1,5" has a decimal comma: write 1.5',
+      'line 3, column "reference": "a" stands in line 2 too: each payment has a reference of its own',
       expect.stringMatching(/^line 4, column "wallet": "bc1qw509\S+ is not an address of network BTC/),
       'line 5, column "tag": "seven" must be a whole number below 4294967296',
       expect.stringContaining('line 5, column "first_name": is missing: a beneficiary has all four columns'),
       expect.stringContaining('line 5, column "last_name": is missing'),
       expect.stringContaining('line 5, column "country_of_birth": is missing'),
       expect.stringContaining('line 5, column "date of birth": "24.12.1990" must be a date as YYYY-MM-DD'),
+      'line 5, column "reference": "b" stands in line 4 too: each payment has a reference of its own',
       'line 6, column "network": "XYZ" is not known, so that its addresses can\'t be checked',
       expect.stringContaining('line 8: the line has 1 cell more than the heading'),
       expect.stringContaining(
         'line 9, column "reference": "\u202ee" has a character that is not seen or breaks the line (U+202E) as its number 1',
       ),
       'line 11, column "reference": "x" stands in line 10 too: each payment has a reference of its own',
+    ]);
+  });
+
+  it('names a reference that stands twice where the other line has another fault', () => {
+    expect(problemsOf(`${HEAD}\nACME GmbH,"1,5",x\nACME GmbH,2,x`)).toEqual([
+      'line 2, column "amount": "1,5" has a decimal comma: write 1.5',
+      'line 3, column "reference": "x" stands in line 2 too: each payment has a reference of its own',
     ]);
   });
 
