@@ -8,6 +8,8 @@ export interface Parameter<T> {
   /** Throws an `Error` that says what was expected. `previous` is the value so far of an option that may be repeated. */
   parse?(text: string, previous: unknown): T;
   readonly fallback?: T;
+  /** How help shows the fallback, where that is not as it is. */
+  readonly shownFallback?: string;
   readonly required?: boolean;
   /** Whether an option may be given more than once. */
   readonly repeatable?: boolean;
@@ -15,10 +17,11 @@ export interface Parameter<T> {
   readonly choices?: readonly string[];
 }
 
-/** A parser that allows only a few words may say which. */
+/** A parser that allows only a few words may say which, and one whose values are read otherwise than they are written, how help shows one. */
 export interface Parser<T> {
   (text: string, previous: unknown): T;
   readonly choices?: readonly string[];
+  shown?(value: T): string;
 }
 
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -56,7 +59,7 @@ export function flag(flags: string, about: string): Parameter<boolean> {
 export function option<T>(flags: string, about: string, parse: Parser<T>): Parameter<T | undefined>;
 export function option<T>(flags: string, about: string, parse: Parser<T>, fallback: T): Parameter<T>;
 export function option<T>(flags: string, about: string, parse: Parser<T>, fallback?: T): Parameter<T | undefined> {
-  return { flags, about, parse, ...choicesOf(parse), ...(fallback === undefined ? {} : { fallback }) };
+  return { flags, about, parse, ...choicesOf(parse), ...fallbackOf(parse, fallback) };
 }
 
 /** An option that may be given more than once. Its parser collects the values. */
@@ -75,6 +78,12 @@ export function argument<T>(name: string, about: string, parse: Parser<T>): Para
 
 export function optionalArgument<T>(name: string, about: string, parse: Parser<T>): Parameter<T | undefined> {
   return { flags: `[${name}]`, about, parse, ...choicesOf(parse) };
+}
+
+function fallbackOf<T>(parse: Parser<T>, fallback: T | undefined): { readonly fallback?: T; readonly shownFallback?: string } {
+  if (fallback === undefined) return {};
+  const shownFallback = parse.shown?.(fallback);
+  return shownFallback === undefined ? { fallback } : { fallback, shownFallback };
 }
 
 function choicesOf({ choices }: Parser<unknown>): { readonly choices?: readonly string[] } {

@@ -162,7 +162,9 @@ function addGroupExamples(group: Program, within: string, commands: readonly Com
 function optionOf(parameter: Parameter<unknown>): Option {
   const option = createOption(parameter.flags, parameter.about);
   if (parameter.parse !== undefined) option.argParser(parserOf(parameter));
-  if (parameter.fallback !== undefined && parameter.fallback !== false) option.default(parameter.fallback);
+  if (parameter.fallback !== undefined && parameter.fallback !== false) {
+    option.default(parameter.fallback, parameter.shownFallback);
+  }
   return parameter.required === true ? option.makeOptionMandatory() : option;
 }
 

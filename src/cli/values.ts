@@ -1,4 +1,4 @@
-import { durationMsOf, instantOf } from '../base/instant.ts';
+import { durationMsOf, exactDuration, instantOf } from '../base/instant.ts';
 import type { Parser } from './command.ts';
 
 /** Parsers of command-line values; each throws an `Error` that says what was expected. */
@@ -28,6 +28,7 @@ export function durationValue(text: string): number {
   if (value === undefined || value <= 0) throw new Error('expected a duration like 30s, 5m or 24h');
   return value;
 }
+durationValue.shown = exactDuration;
 
 /** An exact number above zero. It stays text until the decimals are loaded. */
 export function amountValue(text: string): string {
