@@ -70,6 +70,16 @@ export type RefundFlow = (typeof REFUND_FLOWS)[number];
 export interface MoveTerms {
   /** It is a link by which the payer claims a refund to an address that they pick (001 Endpoints): of everything, or of what is above the requested amount. */
   readonly refundFlow?: RefundFlow | undefined;
+  /** A payout pays so much of the currency that arrives; then the amount of its row is the most that leaves (001 Payouts). */
+  readonly amountTo?: string | undefined;
+  /** Whether its fee is taken out of that (`gross`) or added on top (`net`). */
+  readonly amountToType?: 'net' | 'gross' | undefined;
+  /** The merchant's own account to which a payout belongs. */
+  readonly accountId?: string | undefined;
+  /** Where notifications of a payout are posted to. */
+  readonly callbackUrl?: string | undefined;
+  /** A mark of the client at the venue, of a withdrawal (000 Withdrawals). */
+  readonly clientTag?: string | undefined;
 }
 
 /** One payment as it was asked for. */

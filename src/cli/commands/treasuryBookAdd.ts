@@ -1,5 +1,5 @@
-import { Fault } from '../../base/fault.ts';
 import { argument, command, flag, option, repeatableOption, requiredOption } from '../command.ts';
+import { BENEFICIARY_OPTIONS, beneficiaryOf } from '../beneficiaryOptions.ts';
 import { confirm } from '../confirm.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
@@ -20,10 +20,7 @@ export const treasuryBookAdd = command({
       'by which rules of the policy may name several; may be repeated',
       (text: string, previous: unknown) => [...((previous as string[] | undefined) ?? []), textValue(text)],
     ),
-    firstName: option('--first-name <name>', 'the recipient, where the Travel Rule asks for one: all four together', textValue),
-    lastName: option('--last-name <name>', '', textValue),
-    bornIn: option('--born-in <country>', 'two letters (ISO 3166)', textValue),
-    bornOn: option('--born-on <day>', 'YYYY-MM-DD', textValue),
+    ...BENEFICIARY_OPTIONS,
     alsoElsewhere: flag('--also-elsewhere', 'the same address on another network is meant'),
     as: PERSON,
     key: KEY_FILE,
@@ -33,21 +30,7 @@ export const treasuryBookAdd = command({
     'treasury book add cold-1 --currency BTC --network BTC --address bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 --as anna --key anna.key.pem',
   ],
   async run({ args: { name }, options }, shell) {
-    const {
-      currency,
-      network,
-      address,
-      tag,
-      label = [],
-      firstName,
-      lastName,
-      bornIn,
-      bornOn,
-      alsoElsewhere,
-      as,
-      key,
-      passphraseFile,
-    } = options;
+    const { currency, network, address, tag, label = [], alsoElsewhere, as, key, passphraseFile } = options;
     const { signedEntryOrder } = await import('../../treasury/book/entryOrder.ts');
     const { keyFileOf, signWith } = await import('../signing.ts');
     const { transferId } = await import('../transferId.ts');
@@ -55,19 +38,13 @@ export const treasuryBookAdd = command({
     const { printRecord } = await import('../print.ts');
     const { ENTRY_COLUMNS } = await import('../entryColumns.ts');
     const { note } = await import('../shell.ts');
-    const person = [firstName, lastName, bornIn, bornOn];
-    if (person.some((part) => part !== undefined) && person.includes(undefined)) {
-      throw new Fault('usage', '--first-name, --last-name, --born-in and --born-on go together (000 Beneficiary)');
-    }
     const requestedBy = personOf(shell, as);
     const order = {
       id: `A-${transferId()}`,
       name,
       destination: { currency, network, address, ...(tag === undefined ? {} : { tag }) },
       labels: label,
-      ...(firstName === undefined
-        ? {}
-        : { beneficiary: { firstName, lastName: lastName!, countryOfBirthCode: bornIn!, dateOfBirth: bornOn! } }),
+      ...beneficiaryOf(options),
       requestedBy,
       alsoElsewhere,
     };

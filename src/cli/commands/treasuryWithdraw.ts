@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { BENEFICIARY_OPTIONS, beneficiaryOf } from '../beneficiaryOptions.ts';
 import { command, flag, option, requiredOption } from '../command.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
@@ -21,6 +22,9 @@ export const treasuryWithdraw = command({
       oneOf('default', 'net', 'gross'),
       'default',
     ),
+    reference: option('--reference <id>', 'your own id of the payment, used once; made here when it is left out', textValue),
+    clientTag: option('--client-tag <tag>', 'a mark of yours that the venue keeps with it', textValue),
+    ...BENEFICIARY_OPTIONS,
     note: option('--note <text>', 'what it is for', textValue),
     as: PERSON,
     key: KEY_FILE,
@@ -33,8 +37,11 @@ export const treasuryWithdraw = command({
     'treasury withdraw --to cold-1 --amount 0.1 --currency BTC --dry-run',
     'treasury withdraw --to cold-1 --amount 0.1 --currency BTC --note "to the vault" --yes',
   ],
-  async run({ options: { to, amount, currency, network, address, tag, feeMode, note, as, key, passphraseFile, repeat, wait } }, shell) {
+  async run({ options }, shell) {
+    const { to, amount, currency, network, address, tag, feeMode, reference, clientTag, note, as, key, passphraseFile, repeat, wait } =
+      options;
     const { runMove } = await import('../moveRun.ts');
+    const { given } = await import('../../treasury/payments/ask.ts');
     if ((to === undefined) === (address === undefined)) throw new Fault('usage', 'say either --to or --address with --network');
     if (address !== undefined && network === undefined) throw new Fault('usage', '--address goes with --network');
     const destination =
@@ -45,7 +52,9 @@ export const treasuryWithdraw = command({
       ...(to === undefined ? {} : { to }),
       ...destination,
       feeMode,
-      ...(note === undefined ? {} : { note }),
+      ...given({ reference, note }),
+      ...beneficiaryOf(options),
+      ...(clientTag === undefined ? {} : { terms: { clientTag } }),
     };
     const move = { kind: 'withdrawal', initiator: personOf(shell, as), payments: [payment] } as const;
     return runMove(shell, move, { waitMs: wait, repeats: repeat, key, passphraseFile });

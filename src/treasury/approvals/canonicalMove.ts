@@ -75,8 +75,9 @@ function canonicalTerms({ exact, toAmount, by }: ConversionTerms): Record<keyof 
 }
 
 /** In a fixed order. */
-function moveTerms({ refundFlow }: MoveTerms): Record<keyof MoveTerms, unknown> {
-  return { refundFlow };
+function moveTerms(terms: MoveTerms): Record<keyof MoveTerms, unknown> {
+  const { refundFlow, amountTo, amountToType, accountId, callbackUrl, clientTag } = terms;
+  return { refundFlow, amountTo, amountToType, accountId, callbackUrl, clientTag };
 }
 
 const AMOUNT = z
@@ -101,7 +102,16 @@ const ROW = z.strictObject({
   beneficiary: optional(BENEFICIARY),
   note: OPTIONAL_TEXT,
   conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: AMOUNT, by: z.enum(CONVERSION_WAYS).optional() }).optional(),
-  terms: z.strictObject({ refundFlow: z.enum(REFUND_FLOWS).optional() }).optional(),
+  terms: z
+    .strictObject({
+      refundFlow: z.enum(REFUND_FLOWS).optional(),
+      amountTo: z.string().optional(),
+      amountToType: z.enum(['net', 'gross']).optional(),
+      accountId: z.string().optional(),
+      callbackUrl: z.string().optional(),
+      clientTag: z.string().optional(),
+    })
+    .optional(),
 });
 
 const MOVE = z

@@ -5,7 +5,15 @@ import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
-import { CONVERSION_WAYS, type Destination, MOVE_KINDS, type MoveKind, type MoveRow, REFUND_FLOWS } from '../../model/move.ts';
+import {
+  CONVERSION_WAYS,
+  type Destination,
+  MOVE_KINDS,
+  type MoveKind,
+  type MoveRow,
+  type MoveTerms,
+  REFUND_FLOWS,
+} from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 import type { MoveOrder } from './moveDesk.ts';
@@ -20,6 +28,25 @@ const money = z.string().transform((text, context): Decimal => {
 });
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const terms = z.strictObject({
+  refundFlow: z.enum(REFUND_FLOWS).optional(),
+  amountTo: money.transform((amount) => amount.toFixed()).optional(),
+  amountToType: z.enum(['net', 'gross']).optional(),
+  accountId: words.optional(),
+  callbackUrl: words.optional(),
+  clientTag: words.optional(),
+});
+
+/** The kinds of moves that have each of them. */
+const TERMS_OF: Readonly<Record<keyof MoveTerms, MoveKind>> = {
+  refundFlow: 'refund',
+  amountTo: 'payout',
+  amountToType: 'payout',
+  accountId: 'payout',
+  callbackUrl: 'payout',
+  clientTag: 'withdrawal',
+};
 
 const payment = z.strictObject({
   reference: z.string().min(1).max(100).optional(),
@@ -36,7 +63,7 @@ const payment = z.strictObject({
   feeMode: z.enum(['default', 'net', 'gross']).default('default'),
   beneficiary: z.strictObject({ firstName: words, lastName: words, countryOfBirthCode: words, dateOfBirth: words }).optional(),
   note: words.optional(),
-  terms: z.strictObject({ refundFlow: z.enum(REFUND_FLOWS).optional() }).optional(),
+  terms: terms.optional(),
 });
 
 /** A move as it is asked for from outside: amounts are text, and a destination may be named. */
@@ -104,7 +131,7 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
   if (kind === 'page-refund' && target !== undefined && !UUID.test(target))
     refuse(`${target} is not the UUID of a payment transaction (002)`);
   if (isRefund && (one.to !== undefined || one.destination !== undefined)) refuse('a refund goes to whoever has paid');
-  if (terms?.refundFlow !== undefined && kind !== 'refund') refuse(`a ${kind} is no refund, and only one of these goes by a link`);
+  refuseTerms(kind, terms, refuse);
   if (kind === 'conversion') refuseConversion(one, refuse);
   else if (conversion !== undefined) refuse(`a ${kind} converts nothing`);
   else if (!isRefund && destination === undefined && one.to === undefined) refuse('it names no destination');
@@ -130,6 +157,13 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
     ...(conversion === undefined ? {} : { conversion }),
     ...(terms === undefined ? {} : { terms }),
   };
+}
+
+function refuseTerms(kind: MoveKind, given: MoveTerms = {}, refuse: (message: string) => void): void {
+  for (const [name, of] of Object.entries(TERMS_OF)) {
+    if (given[name as keyof MoveTerms] !== undefined && of !== kind) refuse(`terms.${name}: a ${kind} has none, only a ${of}`);
+  }
+  if (given.amountToType !== undefined && given.amountTo === undefined) refuse('terms.amountToType goes only with terms.amountTo');
 }
 
 /** Money that is converted stays in the account. */

@@ -1,7 +1,8 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Reply } from '../../contract/operation.ts';
-import type { processing } from '../../contract/processing.ts';
+import { paramsFromText } from '../../contract/paramsFromText.ts';
+import { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
 import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
@@ -20,8 +21,18 @@ export function payoutCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
     knows: async (reference) => mayHaveLed(await (await venue.journal('processing')).withReference(`payout ${reference}`)),
-    send: ({ rows: [row] }) =>
-      troubleOf(venue.transfer('processing', 'payouts.create', { ...textsOf(row!), customOrderId: row!.reference })),
+    async send({ rows: [row] }) {
+      // Where the payout says what arrives, what leaves is the venue's to say, and may be more by now than was decided on.
+      const why = row!.terms?.amountTo === undefined ? undefined : (await quoteOf(venue, row!)).problem;
+      if (why !== undefined) return { why, isFinal: false };
+      const { accountId, callbackUrl } = row!.terms ?? {};
+      const own = {
+        customOrderId: row!.reference,
+        ...(accountId === undefined ? {} : { accountId }),
+        ...(callbackUrl === undefined ? {} : { callbackUrl }),
+      };
+      return troubleOf(venue.transfer('processing', 'payouts.create', { ...textsOf(row!), ...own }));
+    },
     async look(move) {
       const [row, before] = [move.rows[0]!, move.progress[0]!];
       const journal = await venue.journal('processing');
@@ -35,12 +46,17 @@ export function payoutCarrier(venue: MoveVenue): Carrier {
 async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
   const { amount, currency, destination } = row;
   const receivesCurrency = destination!.currency;
-  const { network: networkCode, address, tag: additionalAddress } = destination!;
-  const params = { currencyFrom: currency, amountFrom: amount, currencyTo: receivesCurrency, networkCode, address, additionalAddress };
   try {
-    const estimate = await venue.read<Estimate>('processing', 'payouts.estimate', params);
+    const estimate = await venue.read<Estimate>(
+      'processing',
+      'payouts.estimate',
+      paramsFromText('payouts.estimate', processing['payouts.estimate'], textsOf(row)),
+    );
     const { receivedAmount: receives, amountFrom: leaves } = estimate;
-    return { leaves, fee: feeOf(estimate, currency, receivesCurrency), receives, receivesCurrency, problem: undefined };
+    const problem = leaves.gt(amount)
+      ? `it would take ${leaves.toFixed()} ${currency}, and at most ${amount.toFixed()} ${currency} may leave`
+      : undefined;
+    return { leaves, fee: feeOf(estimate, currency, receivesCurrency), receives, receivesCurrency, problem };
   } catch (error) {
     if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
     return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency, problem: refusalWords(error) };
@@ -58,9 +74,11 @@ function feeOf({ feeAmount, feeCurrency, receivedAmount, amountFrom }: Estimate,
   return feeAmount.times(amountFrom).div(converted).toDecimalPlaces(FEE_PLACES, ROUND_UP);
 }
 
-function textsOf({ currency, amount, destination }: MoveRow): Record<string, string> {
+function textsOf({ currency, amount, destination, terms }: MoveRow): Record<string, string> {
   const { currency: currencyTo, network: networkCode, address, tag } = destination!;
-  const texts = { currencyFrom: currency, amountFrom: amount.toFixed(), currencyTo, networkCode, address };
+  const { amountTo, amountToType } = terms ?? {};
+  const wanted = amountTo === undefined ? { amountFrom: amount.toFixed() } : { amountTo, ...(amountToType && { amountToType }) };
+  const texts = { currencyFrom: currency, ...wanted, currencyTo, networkCode, address };
   return tag === undefined ? texts : { ...texts, additionalAddress: tag };
 }
 

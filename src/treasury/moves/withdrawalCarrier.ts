@@ -80,7 +80,7 @@ function problemOf(
   return undefined;
 }
 
-function textsOf({ reference, currency, amount, destination, feeMode, beneficiary }: MoveRow): Record<string, string> {
+function textsOf({ reference, currency, amount, destination, feeMode, beneficiary, terms }: MoveRow): Record<string, string> {
   const { network, address, tag } = destination!;
   return {
     currency,
@@ -91,6 +91,7 @@ function textsOf({ reference, currency, amount, destination, feeMode, beneficiar
     ...(tag === undefined ? {} : { destinationAdditionalAddress: tag }),
     ...(feeMode === 'default' ? {} : { feeType: feeMode }),
     ...(beneficiary === undefined ? {} : { beneficiary: stringifyJson({ ...beneficiary }) }),
+    ...(terms?.clientTag === undefined ? {} : { clientTag: terms.clientTag }),
   };
 }
 
