@@ -32,16 +32,35 @@ export function printRecoveredTreasury(shell: Shell, found: RecoveredTreasury): 
 
 /** What to look at, in the order in which it matters. */
 export function adviceOn(found: RecoveredTreasury): readonly string[] {
-  const { isEmpty, tornTables, readUntil, heldMoves, enteredMoves, coolingEntries, coolingUntil, policyVersion, auditRow, unread } = found;
+  const {
+    isEmpty,
+    tornTables,
+    readUntil,
+    heldMoves,
+    enteredMoves,
+    coolingEntries,
+    coolingUntil,
+    policyVersion,
+    lostPolicy,
+    auditRow,
+    unread,
+  } = found;
   const after = readUntil === undefined ? 'at any time' : `after ${isoOf(readUntil)}`;
   const lines: string[] = [];
   if (isEmpty) lines.push('nothing was left of it: address book, policy, approvals and audit log are empty');
   if (tornTables.length > 0) lines.push(`rows are missing of ${tornTables.join(', ')}`);
-  lines.push(
-    policyVersion === undefined
-      ? 'no policy is in force, so nothing moves: publish it anew with `sluice treasury policy publish FILE`'
-      : `version ${policyVersion} of the policy is in force; one that was published ${after} is lost: see \`sluice treasury policy show\``,
-  );
+  if (lostPolicy !== undefined) {
+    lines.push(
+      'the policy that was in force is lost, so nothing moves, by `sluice api` neither: publish that file anew with',
+      '  `sluice treasury policy publish FILE`; its SHA-256 is',
+      `  ${lostPolicy}`,
+    );
+  } else
+    lines.push(
+      policyVersion === undefined
+        ? 'no policy is in force, so nothing moves: publish it anew with `sluice treasury policy publish FILE`'
+        : `version ${policyVersion} of the policy is in force; one that was published ${after} is lost: see \`sluice treasury policy show\``,
+    );
   if (coolingEntries > 0) {
     lines.push(
       `${coolingEntries} addresses wait until ${isoOf(coolingUntil!)}: what was removed ${after} is back in the book, so look with`,

@@ -21,6 +21,8 @@ export interface AccountSealOptions {
   readonly words?: SealWords | undefined;
   /** The id of the account, where the file is not named for it. */
   readonly account?: string | undefined;
+  /** The hash of the policy in force by the database, of a treasury. Undefined where it has none. */
+  readonly policyOf?: ((session: Session, at: Instant) => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -35,11 +37,17 @@ export class AccountSeal {
   readonly #file: SealFile;
   #mark: JournalMark | undefined;
   #isReading = false;
+  #policy: string | undefined;
 
   constructor(options: AccountSealOptions) {
     this.#options = options;
     this.#words = options.words ?? JOURNAL_WORDS;
     this.#file = new SealFile(options.path, this.#words);
+  }
+
+  /** The hash of the policy that was last in force, once it was checked or followed. */
+  get policy(): string | undefined {
+    return this.#policy;
   }
 
   /**
@@ -53,6 +61,7 @@ export class AccountSeal {
     const words = this.#words;
     const sealed = readSeal(path, words);
     if (sealed === undefined) return;
+    this.#policy = sealed.policy;
     if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
     const found = await readMark(session);
@@ -63,7 +72,13 @@ export class AccountSeal {
 
   /** Seals the new life, and from then on each commit. */
   async follow(database: Database): Promise<void> {
-    if (this.#options.isAnew === true) await makeLive(database);
+    const { isAnew, path, policyOf, clock } = this.#options;
+    if (isAnew === true) {
+      await makeLive(database);
+      // A rebuilt database may have lost what the seal of the old one knows.
+      this.#policy = readSeal(path, this.#words)?.policy;
+    }
+    this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
     this.#mark = present(await readMark(database), 'the mark of the journal');
     this.#write(this.#mark, true);
     database.afterEachWrite(() => {
@@ -104,11 +119,15 @@ export class AccountSeal {
   async #read(database: Database): Promise<void> {
     const { changes } = present(await database.get<Pick<JournalMark, 'changes'>>('SELECT changes FROM mark'), 'the count of changes');
     this.#mark = { ...this.#mark!, changes };
+    const { policyOf, clock } = this.#options;
+    this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
   }
 
   #write(mark: JournalMark, reachesDisk: boolean): void {
     const { venue, key, database, clock, account } = this.#options;
-    this.#file.write({ venue, key, database, ...mark, at: clock.now(), ...(account !== undefined && { account }) }, reachesDisk);
+    const policy = this.#policy;
+    const more = { ...(account !== undefined && { account }), ...(policy !== undefined && { policy }) };
+    this.#file.write({ venue, key, database, ...mark, at: clock.now(), ...more }, reachesDisk);
   }
 }
 

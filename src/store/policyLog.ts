@@ -2,7 +2,9 @@ import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
 import type { PolicyVersion } from '../model/policyVersion.ts';
+import { versionInForce } from '../policy/policyVersions.ts';
 import { audit } from './auditLog.ts';
+import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 
 /** The versions of the policy. Each new one and its row in the audit log are one transaction. */
@@ -36,6 +38,19 @@ export function createPolicyLog(database: Database): PolicyLog {
       }),
     versions: async () => (await database.all<VersionRow>('SELECT * FROM policy_version ORDER BY version')).map(versionOf),
   };
+}
+
+/** The hash of the version that is in force, without reading any text. Undefined where there is none, or no table of them yet. */
+export async function hashInForce(session: Session, at: Instant): Promise<string | undefined> {
+  const known = await session.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'policy_version'");
+  if (known === undefined) return undefined;
+  const rows = await session.all<Omit<VersionRow, 'text' | 'approvals'>>(
+    'SELECT version, hash, published_by, published_at, holds_from FROM policy_version ORDER BY version',
+  );
+  return versionInForce(
+    rows.map((row) => versionOf({ ...row, text: '', approvals: '[]' })),
+    at,
+  )?.hash;
 }
 
 function versionOf(row: VersionRow): PolicyVersion {

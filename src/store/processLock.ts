@@ -99,8 +99,9 @@ function lockOn(connection: Connection): ProcessLock {
 async function alreadyOwned(connection: Connection, what: string): Promise<Fault> {
   const owner = await connection.get<OwnerRow>('SELECT pid, since FROM owner').catch(() => undefined);
   const who = owner === undefined ? 'another process' : `process ${owner.pid}, since ${isoOf(owner.since)}`;
+  const kill = owner === undefined ? '' : ` or \`kill ${owner.pid}\``;
   return new Fault('daemon-running', `${what} is in use by ${who}`, {
-    suggestion: 'Use the daemon that is running, or end it with `sluice stop`.',
+    suggestion: `Use the one that is running, or end it: a daemon with \`sluice stop\`, \`sluice treasury serve\` with Ctrl-C${kill}.`,
   });
 }
 

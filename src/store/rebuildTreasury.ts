@@ -13,7 +13,8 @@ import { rebuildSealed } from './rebuildSealed.ts';
 import { type Salvaged, type SalvagedTable, salvageTables } from './salvageTables.ts';
 import { isDamage } from './storeFault.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
-import { type TreasuryPlace, treasurySealOptions } from './treasurySeal.ts';
+import { readSeal } from './sealFile.ts';
+import { TREASURY_WORDS, type TreasuryPlace, treasurySealOptions } from './treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from './treasuryStore.ts';
 
 /** A treasury's database that is to be rebuilt. */
@@ -28,6 +29,8 @@ export interface OldTreasury {
   readonly isEmpty: boolean;
   /** The last time at which it is known to have been whole. Undefined where no seal tells. */
   readonly wholeAt: Instant | undefined;
+  /** The hash of the policy that was last in force. Undefined where no seal tells. */
+  readonly policy: string | undefined;
 }
 
 const TABLES: readonly SalvagedTable[] = [
@@ -56,15 +59,16 @@ const TORN = `SELECT id FROM move WHERE
 export async function rebuildTreasury<T>(place: TreasuryPlace, rebuild: (old: OldTreasury) => Promise<T>): Promise<T> {
   const { path, clock } = place;
   makeFolder(dirname(path));
+  const seal = treasurySealOptions(place);
   return rebuildSealed({
-    seal: treasurySealOptions(place),
+    seal,
     openOld: () => clock.track(openOld(place)),
-    rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt }),
-    openAnew: (seal) => openTreasuryStore({ path, clock, seal }),
+    rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt, policy: readSeal(seal.path, TREASURY_WORDS)?.policy }),
+    openAnew: (anew) => openTreasuryStore({ path, clock, seal: anew }),
   });
 }
 
-interface OpenOld extends Omit<OldTreasury, 'wholeAt'> {
+interface OpenOld extends Omit<OldTreasury, 'wholeAt' | 'policy'> {
   close(): Promise<void>;
 }
 

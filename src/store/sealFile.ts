@@ -21,6 +21,8 @@ export interface Sealed extends JournalMark {
   readonly isRebuilding?: boolean | undefined;
   /** The id of the account whose treasury it is. The seal of an account's journal is named for it. */
   readonly account?: string | undefined;
+  /** The SHA-256 of the policy that was last in force, of a treasury. It stays when the database that had the policy is lost. */
+  readonly policy?: string | undefined;
 }
 
 /** What people call a sealed database, and the command that rebuilds it. */

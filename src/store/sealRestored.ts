@@ -39,7 +39,10 @@ export async function sealRestored({ seal, venue, key, copy, database, backedUpA
   const at = isAhead ? known.at : clock.now();
   const file = new SealFile(seal);
   try {
-    file.write({ venue, key, database, ...mark, at, restoredFrom: backedUpAt }, true);
+    file.write(
+      { venue, key, database, ...mark, at, restoredFrom: backedUpAt, ...(known?.policy !== undefined && { policy: known.policy }) },
+      true,
+    );
   } finally {
     file.close();
   }

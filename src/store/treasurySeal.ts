@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { Account } from './accountDatabase.ts';
+import { hashInForce } from './policyLog.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { readSeal, type Sealed, type SealWords } from './sealFile.ts';
 
@@ -43,7 +44,7 @@ export function treasurySealOptions({ path, accounts, account, clock }: Treasury
   const own = join(accounts, `treasury-${hashOf(realOf(path))}.seal`);
   const seal = existsSync(own) ? own : (earlierSeal(accounts, path, account) ?? own);
   const { host: venue = '', keyTail: key = '', id } = account ?? {};
-  return { path: seal, clock, venue, key, database: path, words: TREASURY_WORDS, account: id };
+  return { path: seal, clock, venue, key, database: path, words: TREASURY_WORDS, account: id, policyOf: hashInForce };
 }
 
 /** One that names this file, or that of the same account, under the place where it was. */

@@ -55,6 +55,8 @@ export interface TreasuryStore {
    * entry of the address book cools anew, since it may have been removed. Answers how many moves and entries there are.
    */
   markRecovered(at: Instant, recovered: RecoveryMark): Promise<{ readonly moves: number; readonly entries: number }>;
+  /** The hash of the policy that was in force in the database that this one stands for, and is lost. Undefined where a policy was published. */
+  lostPolicy(): Promise<string | undefined>;
   /** When it was last restored or recovered. Undefined where it never was. */
   restoredAt(): Promise<Instant | undefined>;
   /** May be called twice. */
@@ -90,7 +92,7 @@ async function openToRead({ path, clock, seal }: TreasuryStoreOptions): Promise<
   } finally {
     seal?.close();
   }
-  return storeOn(database, async () => {});
+  return storeOn(database, async () => {}, seal);
 }
 
 async function openOwned({ path, clock, seal }: TreasuryStoreOptions): Promise<TreasuryStore> {
@@ -109,6 +111,7 @@ async function openOwned({ path, clock, seal }: TreasuryStoreOptions): Promise<T
     return storeOn(
       database,
       async () => lock?.release(),
+      seal,
       () => seal?.finish(owned),
     );
   } catch (error) {
@@ -126,7 +129,12 @@ async function beginTreasuryLife(database: Database, clock: Clock): Promise<void
   await database.run(sql, process.pid, clock.now());
 }
 
-function storeOn(database: Database, release: () => Promise<void>, finish?: () => Promise<void> | undefined): TreasuryStore {
+function storeOn(
+  database: Database,
+  release: () => Promise<void>,
+  seal: AccountSeal | undefined,
+  finish?: () => Promise<void> | undefined,
+): TreasuryStore {
   const isReader = finish === undefined;
   return {
     moves: createMoveLog(database, isReader),
@@ -163,6 +171,7 @@ function storeOn(database: Database, release: () => Promise<void>, finish?: () =
         await audit(session, at, { who: 'sluice', what: 'treasury.recovered', subject: '', before: '', after: '', evidence });
         return { moves, entries };
       }),
+    lostPolicy: async () => ((await database.get('SELECT 1 FROM policy_version LIMIT 1')) === undefined ? seal?.policy : undefined),
     restoredAt: async () => (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM restored'))?.at ?? undefined,
     close: async () => {
       try {

@@ -15,6 +15,7 @@ const FOUND: RecoveredTreasury = {
   coolingEntries: 0,
   coolingUntil: undefined,
   policyVersion: 3,
+  lostPolicy: undefined,
   auditRow: 17,
   unread: [],
 };
@@ -25,6 +26,10 @@ describe(adviceOn, () => {
       'version 3 of the policy is in force; one that was published after 2026-11-19T23:59:59.000Z is lost: see `sluice treasury policy show`',
       'the audit log ends with row 17; what came later is lost: `sluice treasury audit verify --anchor FILE` says how much',
     ]);
+  });
+
+  it('names the policy that was in force and is lost, by its hash', () => {
+    expect(adviceOn({ ...FOUND, policyVersion: undefined, lostPolicy: 'ab12' }).join('\n')).toContain('its SHA-256 is\n  ab12');
   });
 
   it('names everything that a person must look at', () => {

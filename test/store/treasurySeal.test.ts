@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { Account } from '../../src/store/accountDatabase.ts';
-import { isTreasuryThere, treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.ts';
+import { rebuildTreasury } from '../../src/store/rebuildTreasury.ts';
+import { readSeal } from '../../src/store/sealFile.ts';
+import { isTreasuryThere, TREASURY_WORDS, treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
 import { ACCOUNT, START, temporaryFolder } from './builders.ts';
 
@@ -56,6 +58,38 @@ function image(): () => void {
     for (const file of kept) copyFileSync(`${file}.kept`, file);
   };
 }
+
+const POLICY = { version: 1, text: 'x', hash: 'a'.repeat(64), publishedBy: 'anna', publishedAt: START, approvals: [], holdsFrom: START };
+
+describe('the policy in the seal of a treasury', () => {
+  it('is known when the database is lost, until a policy is published again', async () => {
+    const store = await open();
+    await store.policies.add(POLICY, NOTE);
+    expect(await store.lostPolicy()).toBeUndefined();
+    await store.close();
+    for (const file of files()) rmSync(file, { force: true });
+    await rebuildTreasury(placeIn('a'), ({ isEmpty, policy }) => {
+      expect([isEmpty, policy]).toEqual([true, POLICY.hash]);
+      return Promise.resolve();
+    });
+    const reader = await open('a', undefined, 'read');
+    expect(await reader.lostPolicy()).toBe(POLICY.hash);
+    await reader.close();
+    const anew = await open();
+    expect(await anew.lostPolicy()).toBe(POLICY.hash);
+    await anew.policies.add({ ...POLICY, hash: 'b'.repeat(64) }, NOTE);
+    expect(await anew.lostPolicy()).toBeUndefined();
+    await anew.close();
+  });
+
+  it('is the one in force, not one that waits', async () => {
+    const store = await open();
+    await store.policies.add(POLICY, NOTE);
+    await store.policies.add({ ...POLICY, version: 2, hash: 'b'.repeat(64), holdsFrom: START + 1000 }, NOTE);
+    await store.close();
+    expect(readSeal(treasurySealOptions(placeIn('a')).path, TREASURY_WORDS)).toMatchObject({ policy: POLICY.hash });
+  });
+});
 
 describe(treasurySeal, () => {
   it('lets a database in that has all that was sealed, after a kill too', async () => {

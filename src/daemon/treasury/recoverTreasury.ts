@@ -51,6 +51,8 @@ export interface RecoveredTreasury {
   readonly coolingUntil: Instant | undefined;
   /** The version of the policy that is in force. Undefined where there is none. */
   readonly policyVersion: number | undefined;
+  /** The hash of the policy that was in force and is lost. Undefined where one is kept. */
+  readonly lostPolicy: string | undefined;
   /** The newest row of the audit log that was found. */
   readonly auditRow: number | undefined;
   /** Interfaces that could not be compared, since no account is named there. */
@@ -92,6 +94,7 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
   const { settings, clock, onProgress, sinceMs } = options;
   const account = configuredAccount(settings);
   if (account === undefined) throw new Fault('configuration', 'no venue is named');
+  const hasPolicy = (await store.policies.versions()).length > 0;
   const tornTables = salvaged.filter((table) => !table.isWhole).map(({ table }) => table);
   const newest = await store.latestAuditAt();
   const readUntil = tornTables.length > 0 ? undefined : await store.latestWorkAt();
@@ -120,6 +123,7 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
       coolingEntries: marked.entries,
       coolingUntil: marked.entries === 0 ? undefined : from + coolingMs,
       policyVersion: versionInForce(await store.policies.versions(), now)?.version,
+      lostPolicy: hasPolicy ? undefined : old.policy,
       auditRow: before?.seq,
       unread,
     };
