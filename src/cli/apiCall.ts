@@ -1,7 +1,7 @@
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import type { RawMethod } from '../client/interfaceClient.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
-import { contract, type NamedOperation } from '../contract/contract.ts';
+import type { NamedOperation } from '../contract/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { confirm } from './confirm.ts';
@@ -52,16 +52,10 @@ function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiR
 
 /** What takes money out asks as commands do, and is refused where a policy is in force: a link by which a payer claims a refund too, though it only reads. */
 async function agreeToMove(shell: Shell, request: ApiRequest, assertLive: () => void): Promise<void> {
-  const { takesMoneyOut } = await import('../treasury/takesMoneyOut.ts');
-  const named = 'operation' in request;
-  const row = named ? contract[request.interface][request.operation] : undefined;
-  const [method, target] = named ? [row?.method ?? 'POST', row?.path ?? ''] : [request.method, request.target];
-  const path = target.split('?', 1)[0]!;
-  const operation = named ? request.operation : undefined;
-  const body = named ? '' : (request.body ?? '');
-  if (!takesMoneyOut({ interface: request.interface, operation, method, path, body })) return;
+  const { takesOut } = await import('../daemon/takesOut.ts');
+  const what = takesOut(request);
+  if (what === undefined) return;
   assertLive();
-  const what = named ? `${request.interface}.${request.operation}` : `${method} ${path}`;
   const { assertPolicyLets } = await import('./assertPolicyLets.ts');
   await assertPolicyLets(shell, what);
   await confirm(shell, `${what} moves money: send it?`);

@@ -3,7 +3,8 @@ import type { InterfaceName } from '../contract/operation.ts';
 import type { Ask } from '../treasury/payments/ask.ts';
 import { decodedAsk } from '../treasury/payments/decodedAsk.ts';
 import { confirm } from './confirm.ts';
-import { assertMayChange, type InterfaceDoor, withInterface } from './interfaceDoor.ts';
+import type { InterfaceDoor } from './door.ts';
+import { assertMayChange, withInterface } from './interfaceDoor.ts';
 import type { Shell } from './shell.ts';
 
 /** An interface of the venue for a command of its own: the same door as that of `sluice api`, with decoded replies. */

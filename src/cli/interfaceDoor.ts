@@ -1,24 +1,20 @@
 import { Fault } from '../base/fault.ts';
 import type { InterfaceName } from '../contract/operation.ts';
-import { type ApiReply, type ApiRequest, sendApiRequest } from '../daemon/sendApiRequest.ts';
+import { sendApiRequest } from '../daemon/sendApiRequest.ts';
 import { daemonInterface } from './daemonInterface.ts';
+import type { InterfaceDoor } from './door.ts';
 import { interfaceAccess } from './interfaceAccess.ts';
 import type { LocalTransfers } from './localTransfers.ts';
 import type { Shell } from './shell.ts';
-
-/** The one way by which a command sends requests to an interface of the venue. */
-export interface InterfaceDoor {
-  /** Whether the venue's address is not on this machine. */
-  readonly isRemote: boolean;
-  /** Sends it once. What moves money in or out is journalled first. `changes`: it may change something at the venue. */
-  send(request: ApiRequest, changes: boolean): Promise<ApiReply>;
-}
+import { treasuryInterface } from './treasuryInterface.ts';
 
 /**
- * Runs `use` with an interface: reached through a running daemon with the same account, so that there is one sender and one rate
+ * Runs `use` with an interface: reached through a running treasury or daemon with the same account, so that there is one sender and one rate
  * budget, else from this process. Rejects with a `Fault` `configuration` that says what is missing.
  */
 export async function withInterface<T>(shell: Shell, name: InterfaceName, use: (door: InterfaceDoor) => Promise<T>): Promise<T> {
+  const treasury = await treasuryInterface(shell, name);
+  if (treasury !== undefined) return use(treasury);
   const daemon = await daemonInterface(shell, name);
   if (daemon !== undefined) {
     const { control, isRemote } = daemon;

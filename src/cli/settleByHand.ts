@@ -6,6 +6,7 @@ import type { Ask } from '../treasury/payments/ask.ts';
 import { readPayment, timelineOf } from '../treasury/payments/paymentRecord.ts';
 import type { PaymentRow } from '../treasury/transferReads.ts';
 import type { Asking } from './askInterface.ts';
+import { type Decider, decideOn } from './decidePayment.ts';
 import type { Column } from './column.ts';
 import { printRecord } from './print.ts';
 import { printPayment } from './printPayment.ts';
@@ -13,6 +14,11 @@ import { say, type Shell } from './shell.ts';
 import { withPayments } from './withPayments.ts';
 
 type Equivalent = Reply<(typeof processing)['paymentIntents.receivedEquivalent']>;
+
+/** Who decides, and the least that the quote of a retry must give. */
+export interface SettleOptions extends Decider {
+  readonly least: string | undefined;
+}
 
 interface Plan extends Equivalent {
   readonly received: PaymentRow['receivedAmount'];
@@ -23,14 +29,15 @@ interface Plan extends Equivalent {
  * dry run that is all. Afterwards the payment is read anew and printed. Rejects with a `Fault` `refused`, `not-sent`, when there is
  * nothing to decide.
  */
-export function settleByHand(shell: Shell, id: string, action: 'accept' | 'retry', least: string | undefined): Promise<void> {
+export function settleByHand(shell: Shell, id: string, action: 'accept' | 'retry', options: SettleOptions): Promise<void> {
   return withPayments(shell, async (sources, asking) => {
     const row = await readPayment(sources, id);
     assertUndecided(row);
     const worth = await worthOf(shell, sources.ask, row);
     if (shell.options.dryRun) return printRecord<Plan>(shell, planColumns, { ...worth, received: row.receivedAmount });
-    if (action === 'accept') await accept(asking, row, worth);
-    else await retry(shell, asking, row, worth, least);
+    const decide = (): Promise<void> => decideOn(shell, asking, action, decisionText(row, worth), { id, ...options });
+    if (action === 'accept') await accept(asking, row, worth, decide);
+    else await retry(shell, asking, row, worth, options.least, decide);
     const after = await readPayment(sources, id);
     printPayment(shell, after, await timelineOf(sources, after));
   });
@@ -56,9 +63,9 @@ function assertUndecided({ id, status, receivedAmount }: PaymentRow): void {
   });
 }
 
-async function accept({ ask, agree }: Asking<'processing'>, row: PaymentRow, worth: Equivalent): Promise<void> {
+async function accept({ agree }: Asking<'processing'>, row: PaymentRow, worth: Equivalent, decide: () => Promise<void>): Promise<void> {
   await agree(`accept ${receivedText(row, worth)} for the requested ${wantedText(row)}?`);
-  await ask('paymentIntents.acceptReceived', { paymentIntentId: row.id });
+  await decide();
 }
 
 /** The quote has to come first, and it makes the retry at the venue; one that is not executed expires (001 Retry payment intent). */
@@ -68,6 +75,7 @@ async function retry(
   row: PaymentRow,
   worth: Equivalent,
   least: string | undefined,
+  decide: () => Promise<void>,
 ): Promise<void> {
   await agree(`process ${receivedText(row, worth)} by a quote of this moment, for the requested ${wantedText(row)}?`);
   const quote = await quoteOf(ask, row.id);
@@ -78,7 +86,12 @@ async function retry(
     });
   }
   say(shell, `quote: ${quote.amountFrom.toFixed()} ${quote.currencyFrom} is ${quote.amountTo.toFixed()} ${quote.currencyTo}`);
-  await ask('paymentIntents.retry', { paymentIntentId: row.id });
+  await decide();
+}
+
+/** What the audit log says of it. */
+function decisionText(row: PaymentRow, worth: Equivalent): string {
+  return `received ${receivedText(row, worth)} for the requested ${wantedText(row)}`;
 }
 
 function quoteOf(ask: Ask<'processing'>, paymentIntentId: string) {

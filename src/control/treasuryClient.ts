@@ -34,6 +34,9 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     refundLink: (id, who, language) => post<RefundLink>(`${at(id)}/link`, { who, language }),
     settle: (settlement) => post<MoveReport>('/settlements', settlement),
     resolve: (id, verdict) => post<Awaited<ReturnType<TreasuryCalls['resolve']>>>(`/intents/${encodeURIComponent(id)}/resolve`, verdict),
+    accounts: () => get<Awaited<ReturnType<TreasuryCalls['accounts']>>>('/accounts'),
+    request: (request, who) => post<Awaited<ReturnType<TreasuryCalls['request']>>>('/requests', { request, who }),
+    decide: (action) => post<{ readonly done: true }>('/payments/decide', action),
     advance: (id) => post<MoveReport>(`${at(id)}/advance`),
     askEntry: (order) => post<AskedEntryReport>('/book', order),
     entries: (all) => get<readonly EntryReport[]>(`/book?all=${all}`),
@@ -45,6 +48,6 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     schedules: () => get<readonly ScheduleReport[]>('/schedules'),
     quote: (terms) => post<QuotedAmounts>('/quote', terms),
     policy: () => get<PolicyReport | null>('/policy'),
-    publish: (text, who, approvals) => post<PolicyReport>('/policy', { text, who, approvals }),
+    publish: (text, who, approvals, insteadOf) => post<PolicyReport>('/policy', { text, who, approvals, insteadOf }),
   };
 }

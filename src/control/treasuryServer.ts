@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { Fault } from '../base/fault.ts';
+import { peopleRequest } from '../daemon/treasury/peopleRequests.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
 import { controlKinds } from './contract/controlKinds.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
@@ -31,11 +32,11 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.get('/status', async (context) => controlReply(context, await calls.status()));
   app.get('/policy', async (context) => controlReply(context, await calls.policy()));
   app.post('/policy', async (context) => {
-    const { text, who, approvals } = await args(
+    const { text, who, approvals, insteadOf } = await args(
       context.req.raw,
-      z.strictObject({ text: z.string(), who: words, approvals: z.array(approval).max(100) }),
+      z.strictObject({ text: z.string(), who: words, approvals: z.array(approval).max(100), insteadOf: words.optional() }),
     );
-    return controlReply(context, await calls.publish(text, who, approvals));
+    return controlReply(context, await calls.publish(text, who, approvals, insteadOf));
   });
   app.get('/moves', async (context) => controlReply(context, await calls.moves(limitOf(context.req.query('limit')))));
   app.post('/moves', async (context) => controlReply(context, await calls.ask(await args(context.req.raw, z.unknown()))));
@@ -56,6 +57,12 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
+  app.get('/accounts', async (context) => controlReply(context, await calls.accounts()));
+  app.post('/requests', async (context) => {
+    const { request, who } = await args(context.req.raw, z.strictObject({ request: peopleRequest, who: words }));
+    return controlReply(context, await calls.request(request, who));
+  });
+  app.post('/payments/decide', async (context) => controlReply(context, await calls.decide(await args(context.req.raw, z.unknown()))));
   app.post('/settlements', async (context) => controlReply(context, await calls.settle(await args(context.req.raw, z.unknown()))));
   app.post('/intents/:id/resolve', async (context) => {
     const verdict = await args(context.req.raw, z.discriminatedUnion('type', [controlKinds.adopt, controlKinds.notPlaced]));

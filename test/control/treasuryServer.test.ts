@@ -11,6 +11,8 @@ import type { TreasuryCalls } from '../../src/daemon/treasury/treasury.ts';
 
 const QUOTE = { from: 'EUR', to: 'BTC', exact: 'from', amount: '5' } as const;
 
+const REQUEST = { interface: 'processing', operation: 'coins.list', params: {} };
+
 /** Each call answers with its name and what it was given. */
 const echo = new Proxy(
   {},
@@ -52,6 +54,10 @@ describe(serveTreasury, () => {
     ['cancel', (client) => client.cancel('W-1', 'anna', 'why'), ['W-1', 'anna', 'why']],
     ['settle', (client) => client.settle({ move: 'W-1' }), [{ move: 'W-1' }]],
     ['resolve', (client) => client.resolve('01K/1', { type: 'not-placed' }), ['01K/1', { type: 'not-placed' }]],
+    ['refundLink', (client) => client.refundLink('R-1', 'anna', 'de'), ['R-1', 'anna', 'de']],
+    ['accounts', (client) => client.accounts(), []],
+    ['request', (client) => client.request(REQUEST, 'anna'), [REQUEST, 'anna']],
+    ['decide', (client) => client.decide({ payment: 'x' }), [{ payment: 'x' }]],
     ['advance', (client) => client.advance('W-1'), ['W-1']],
     ['askEntry', (client) => client.askEntry({ name: 'x' }), [{ name: 'x' }]],
     ['entries', (client) => client.entries(true), [true]],
@@ -63,7 +69,7 @@ describe(serveTreasury, () => {
     ['schedules', (client) => client.schedules(), []],
     ['quote', (client) => client.quote(QUOTE), [QUOTE]],
     ['policy', (client) => client.policy(), []],
-    ['publish', (client) => client.publish('text', 'anna', [approval]), ['text', 'anna', [approval]]],
+    ['publish', (client) => client.publish('text', 'anna', [approval], 'ab12'), ['text', 'anna', [approval], 'ab12']],
   ])('passes %s on with all that was given', async (name, call, args) => {
     expect(await call(calls)).toEqual({ name, args });
   });

@@ -96,6 +96,8 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
           (await journal.journal.get(id))?.kind === 'place'
             ? orders.resolve(id, verdict)
             : ((await (await transfers.holding(id))?.resolve(id, verdict)) ?? null),
+        accounts: () => opened.accounts(),
+        send: (request) => opened.clients.call(request, new AbortController().signal),
         host,
       }),
       store,

@@ -56,15 +56,23 @@ export interface Publication {
   readonly text: string;
   readonly who: string;
   readonly approvals: readonly Approval[];
+  /** The hash of a policy that is lost with its file, in place of which this one is published. */
+  readonly insteadOf?: string | undefined;
 }
 
 /**
  * Publishes a version of the policy. The first one holds at once. A later one needs the signatures that the version in force asks for, and
  * holds after the delay that it names. Throws a `Fault`: `configuration` when the text is no policy, `confirmation-needed` when signatures are missing.
  */
-export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, who, approvals }: Publication): Promise<PolicyReport> {
+export async function publishPolicy(
+  store: TreasuryStore,
+  clock: Clock,
+  { text, who, approvals, insteadOf }: Publication,
+): Promise<PolicyReport> {
   parsePolicy(text, 'the policy');
   const versions = await store.policies.versions();
+  const lost = await store.lostPolicy();
+  if (lost !== undefined && hashOf(text) !== lost && insteadOf !== lost) throw otherThanLost(lost, hashOf(text));
   const at = clock.now();
   const version = versions.length + 1;
   const held = versionInForce(versions, at);
@@ -76,12 +84,22 @@ export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, 
     who,
     what: 'policy.published',
     subject: `policy ${version}`,
-    before: held?.hash ?? '',
+    before: held?.hash ?? lost ?? '',
     after: published.hash,
-    evidence: signers,
+    evidence: lost === undefined || hashOf(text) === lost ? signers : `instead of the policy ${lost}, which is lost; ${signers}`,
   };
-  if (!(await store.policies.add(published, note))) throw new Fault('refused', `policy ${version} was published by somebody else just now`);
+  if (!(await store.policies.add(published, note)))
+    throw new Fault('refused', `policy ${version} was published by somebody else just now`, { outcome: 'not-sent' });
   return policyReport([...versions, published], Math.max(at, published.holdsFrom))!;
+}
+
+/** Whoever loses a database must not get another policy in its place unnoticed. */
+function otherThanLost(lost: string, hash: string): Fault {
+  const message = `the policy that was in force before the database was lost has the SHA-256 ${lost}, and this file has ${hash}`;
+  return new Fault('refused', message, {
+    outcome: 'not-sent',
+    suggestion: `publish that file; where it is lost too, --instead-of ${lost} publishes this one, and the audit log says so`,
+  });
 }
 
 /** From when on it holds. Throws where the version in force does not let it be published. */

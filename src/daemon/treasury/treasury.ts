@@ -22,7 +22,9 @@ import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts'
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
 import { isByLink, linkAskedUntil, LINK_HOLDS_MS } from '../../treasury/moves/refundLinks.ts';
 import { readSettlement } from '../../treasury/moves/settlement.ts';
-import { publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
+import { manualActions } from './manualActions.ts';
+import { type AccountNames, type CrossedReply, peopleRequests, type PeopleRequestsOptions } from './peopleRequests.ts';
+import { policyInForce, publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
 
 /** What people sign: the text that says it all. */
 export interface MoveContent {
@@ -54,6 +56,12 @@ export interface TreasuryCalls {
   settle(settlement: unknown): Promise<MoveReport>;
   /** A person decides what came of a request whose outcome is unknown. Null when it is not in the journals of the treasury. */
   resolve(id: string, verdict: Verdict): Promise<Pick<Intent, 'state'> | null>;
+  /** The accounts whose journals the treasury has, so that a command can tell whether it means the same ones. */
+  accounts(): Promise<AccountNames>;
+  /** Sends what a person asks of one of them, once. What takes money out is refused where a policy is in force. */
+  request(request: unknown, who: string): Promise<CrossedReply>;
+  /** Accepts what was received for a payment, or has it processed, for a person of the policy. */
+  decide(action: unknown): Promise<{ readonly done: true }>;
   /** One step of a move: it is sent, or looked at. */
   advance(id: string): Promise<MoveReport>;
   /** Asks for an entry of the address book. Answers it with what whoever approves it should know. */
@@ -74,7 +82,7 @@ export interface TreasuryCalls {
   schedules(): Promise<readonly ScheduleReport[]>;
   /** The policy in force. Null when there is none. */
   policy(): Promise<PolicyReport | null>;
-  publish(text: string, who: string, approvals: readonly Approval[]): Promise<PolicyReport>;
+  publish(text: string, who: string, approvals: readonly Approval[], insteadOf?: string): Promise<PolicyReport>;
 }
 
 export interface RefundLink {
@@ -112,6 +120,10 @@ export interface TreasuryOptions {
   /** One look at transfers of which nobody knows what came of them. */
   readonly look: () => Promise<void>;
   readonly resolve: TreasuryCalls['resolve'];
+  /** The accounts at the interfaces. */
+  readonly accounts: () => AccountNames;
+  /** Sends a person's request at one of them, through its journal. */
+  readonly send: PeopleRequestsOptions['send'];
   /** The host of the venue. */
   readonly host: string;
 }
@@ -132,7 +144,19 @@ function noLink({ id, kind, state, rows }: MoveRecord, until: Instant | undefine
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({ store, desk, book, schedules, venue, clock, look, resolve, host }: TreasuryOptions): TreasuryCalls {
+export function treasury({
+  store,
+  desk,
+  book,
+  schedules,
+  venue,
+  clock,
+  look,
+  resolve,
+  accounts,
+  send,
+  host,
+}: TreasuryOptions): TreasuryCalls {
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -162,6 +186,9 @@ export function treasury({ store, desk, book, schedules, venue, clock, look, res
       return reportOf(id);
     },
     resolve,
+    accounts: () => Promise.resolve(accounts()),
+    request: peopleRequests({ store, clock, send }),
+    decide: manualActions({ store, clock, venue, policy: () => policyInForce(store, clock) }),
     async refundLink(id, who, language) {
       const move = await known(id);
       const [until, now] = [linkAskedUntil(move), clock.now()];
@@ -223,6 +250,6 @@ export function treasury({ store, desk, book, schedules, venue, clock, look, res
     },
     schedules: () => schedules.reports(),
     policy,
-    publish: (text, who, approvals) => publishPolicy(store, clock, { text, who, approvals }),
+    publish: (text, who, approvals, insteadOf) => publishPolicy(store, clock, { text, who, approvals, insteadOf }),
   };
 }

@@ -16,6 +16,7 @@ import { statePaths } from '../statePaths.ts';
 import { TransferDesk } from '../transferDesk.ts';
 import { type configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { AccountOrders } from './accountOrders.ts';
+import type { AccountNames } from './peopleRequests.ts';
 import { moveVenue } from './moveVenue.ts';
 
 export interface TreasuryVenueOptions {
@@ -37,6 +38,10 @@ export interface TreasuryVenue {
   readonly journal: Store;
   readonly transfers: TransferDesk;
   readonly orders: AccountOrders;
+  /** The clients of the interfaces, within whose rate budget people's requests are sent too. */
+  readonly clients: InterfaceClients;
+  /** The accounts at the interfaces, so that a command can tell whether it means the same ones. */
+  accounts(): AccountNames;
   readonly host: string;
   /** Names the account that a kind of move takes from. Throws a `Fault` `configuration` where none is named. */
   accountOf(kind: MoveKind): string;
@@ -107,6 +112,8 @@ export async function openTreasuryVenue(
       journal,
       transfers,
       orders,
+      clients,
+      accounts: () => ({ exchange: accountAt('exchange', account.url, access.key).id, ...clients.accounts() }),
       host: access.host,
       accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),
       close: async () => {

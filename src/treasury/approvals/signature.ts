@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { publicKeyBytes, publicKeyProblem, publicKeyText } from '../../model/publicKey.ts';
 
 /** What a signature may be for. Each has a text of its own, so that none can be taken for another. */
-export type Purpose = 'move request' | 'move approval' | 'policy' | 'address entry' | 'settlement';
+export type Purpose = 'move request' | 'move approval' | 'policy' | 'address entry' | 'settlement' | 'manual action';
 
 /** What a person signs. */
 export interface SignedThing {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { type ApiReply, type ApiRequest, sendApiRequest } from '../../../src/daemon/sendApiRequest.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import { policyDesk } from '../../../src/daemon/treasury/policyDesk.ts';
 import { policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
@@ -98,7 +99,13 @@ export async function setUp(): Promise<void> {
   Object.assign(world, { schedules, desk });
   const look = (): Promise<void> => world.bench.transfers.look();
   const resolve = (id: string, verdict: Verdict) => world.bench.transfers.transfers('exchange').resolve(id, verdict);
-  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, host: 'venue.test' });
+  const { transfers } = world.bench;
+  const accounts = () => ({ exchange: 'account', processing: 'of payments', hostedPage: null });
+  const send = (request: ApiRequest): Promise<ApiReply> => {
+    const name = request.interface as 'exchange';
+    return sendApiRequest(request, transfers.calls(name), () => Promise.resolve(transfers.transfers(name)), {});
+  };
+  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, accounts, send, host: 'venue.test' });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],

@@ -1,0 +1,40 @@
+import { signedManualAction } from '../treasury/payments/manualAction.ts';
+import type { Asking } from './askInterface.ts';
+import { hasPolicy } from './assertPolicyLets.ts';
+import { personOf } from './personOption.ts';
+import { signWith } from './signing.ts';
+import type { Shell } from './shell.ts';
+import { runningTreasury, withTreasury } from './treasuryWay.ts';
+
+/** Who decides, and the key with which they sign. */
+export interface Decider {
+  readonly as: string | undefined;
+  readonly key: string | undefined;
+  readonly passphraseFile: string | undefined;
+}
+
+/**
+ * Has a payment accepted or processed. Where a policy is in force, or the treasury runs, that goes through the treasury: a person of the policy decides, and it stands in the
+ * audit log. `evidence`: what the person saw.
+ */
+export async function decideOn(
+  shell: Shell,
+  { ask }: Asking<'processing'>,
+  action: 'accept' | 'retry',
+  evidence: string,
+  { id, as, key, passphraseFile }: Decider & { readonly id: string },
+): Promise<void> {
+  if (!(await hasPolicy(shell)) && (await runningTreasury(shell)) === undefined) {
+    await ask(action === 'accept' ? 'paymentIntents.acceptReceived' : 'paymentIntents.retry', { paymentIntentId: id });
+    return;
+  }
+  const decision = { payment: id, action, evidence, person: personOf(shell, as) };
+  const file = key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined);
+  const signed =
+    file === undefined
+      ? undefined
+      : await signWith(shell, signedManualAction(decision), { person: decision.person, key: file, passphraseFile });
+  await withTreasury(shell, (calls) =>
+    calls.decide(signed === undefined ? decision : { ...decision, signed: { key: signed.key, signature: signed.signature } }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../base/clock.ts';
+import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import type { MoveVenue } from '../../treasury/moves/carrier.ts';
+import { unsigned } from '../../treasury/moves/unsigned.ts';
+import { type ManualAction, readManualAction } from '../../treasury/payments/manualAction.ts';
+
+export interface ManualActionsOptions {
+  readonly store: Pick<TreasuryStore, 'note'>;
+  readonly clock: Clock;
+  readonly venue: Pick<MoveVenue, 'transfer'>;
+  /** The policy in force. Undefined where there is none. */
+  readonly policy: () => Promise<Policy | undefined>;
+}
+
+const OPERATIONS = { accept: 'paymentIntents.acceptReceived', retry: 'paymentIntents.retry' } as const;
+
+/**
+ * Decides on a payment for a person whom the policy names, under their signature where they have a key. It takes nothing out, so no rule decides. A row of
+ * the audit log is there before anything is sent, and another one says what came of it.
+ */
+export function manualActions({ store, clock, venue, policy }: ManualActionsOptions): (text: unknown) => Promise<{ readonly done: true }> {
+  return async (text) => {
+    const action = readManualAction(text);
+    assertMayDecide(action, await policy());
+    const { payment, person: who, signed, evidence } = action;
+    const shared = { who, what: `payment.${action.action}`, subject: payment };
+    const by = signed === undefined ? '' : `; ${signed.key} ${signed.signature}`;
+    await store.note(clock.now(), { ...shared, before: '', after: 'sending', evidence: `${evidence}${by}` });
+    try {
+      await venue.transfer('processing', OPERATIONS[action.action], { paymentIntentId: payment });
+    } catch (error) {
+      const after = isFault(error) ? (error.outcome ?? error.code) : 'internal';
+      await store.note(clock.now(), { ...shared, before: 'sending', after, evidence: messageOf(error) });
+      throw error;
+    }
+    await store.note(clock.now(), { ...shared, before: 'sending', after: 'done', evidence });
+    return { done: true };
+  };
+}
+
+function assertMayDecide({ person, payment, signed }: ManualAction, policy: Policy | undefined): void {
+  if (policy === undefined) return;
+  if (!Object.hasOwn(policy.people, person)) {
+    throw new Fault('refused', `${person} is not among the people of the policy (${Object.keys(policy.people).join(', ')})`, {
+      outcome: 'not-sent',
+      suggestion: `name who decides on payment ${payment} with --as`,
+    });
+  }
+  const { keys } = policy.people[person]!;
+  if (signed === undefined ? keys.length === 0 : keys.includes(signed.key)) return;
+  throw unsigned(person, signed === undefined ? 'the policy has a key of theirs' : `${signed.key} is no key of theirs in the policy`);
+}

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { treasuryInterface } from '../../src/cli/treasuryInterface.ts';
+import { until } from '../until.ts';
+import { serveVenue } from './servedVenue.ts';
+import { type TestIo, testIo } from './testIo.ts';
+
+const venue = serveVenue();
+const { command, control, json } = venue;
+let io: TestIo;
+let served: Promise<number>;
+const inState = (name: string): string => join(venue.env()['SLUICE_STATE']!, name);
+
+beforeAll(async () => {
+  // Money has been asked for before, so the treasury opens the journal of the payments at once.
+  await json(
+    'pay',
+    'intents',
+    'create',
+    '--amount',
+    '100',
+    '--to',
+    'EUR',
+    '--from',
+    'USDT',
+    '--network',
+    'ETH',
+    '--order',
+    'first',
+    '--yes',
+  );
+  await command('treasury', 'key', 'new', 'anna', '--out', inState('anna.pem'));
+  const { publicKey } = await json<{ publicKey: string }>('treasury', 'key', 'show', inState('anna.pem'));
+  const policy = [
+    `people: { anna: { keys: ['${publicKey}'] } }`,
+    'groups: { owners: [anna] }',
+    'book: { approve: nobody, cooling: 0s }',
+    'change: { approve: [{ need: 1, of: owners }], after: 24h }',
+    'rules:',
+    '  - { name: by link, if: { kind: refund, link: true }, then: allow }',
+  ];
+  writeFileSync(inState('policy.yaml'), `${policy.join('\n')}\n`);
+  expect(await command('treasury', 'policy', 'publish', inState('policy.yaml'), '--as', 'anna', '--yes')).toMatchObject({ code: 0 });
+  io = testIo({ env: venue.env() });
+  served = main(['treasury', 'serve'], io);
+  await until(() => io.stderr().includes('the treasury runs at'));
+  // Its first round opens the journals.
+  await until(async () => (await command('treasury', 'audit', 'head')).code === 0);
+});
+
+afterAll(async () => {
+  io.stop.abort('SIGTERM');
+  expect(await served).toBe(0);
+});
+
+/** A payment that has got half of what it asks for. */
+async function underpaid(order: string): Promise<string> {
+  const words = ['--amount', '100', '--to', 'EUR', '--from', 'USDT', '--network', 'ETH', '--order', order, '--yes'];
+  const { id } = await json<{ id: string }>('pay', 'intents', 'create', ...words);
+  await control('POST', `/payments/${id}/deposits`, { amount: 50 });
+  await venue.advance(5000);
+  return id;
+}
+
+const KEY = (): string[] => ['--as', 'anna', '--key', inState('anna.pem')];
+
+describe(treasuryInterface, () => {
+  it('asks for payments and pages through the treasury that runs, and it writes down who did', async () => {
+    await underpaid('second');
+    const page = await command('pay', 'intents', 'create', '--amount', '5', '--to', 'EUR', '--order', 'page', '--yes');
+    expect([page.code, page.stderr]).toEqual([0, expect.stringContaining('through the treasury that runs')]);
+    const rows = await json<{ what: string; evidence: string }[]>('treasury', 'audit', 'list');
+    expect(rows.filter(({ what }) => what === 'request.sent').map(({ evidence }) => evidence.split(',')[0])).toEqual(
+      expect.arrayContaining(['customOrderId second', 'customOrderId page']),
+    );
+  });
+
+  it('accepts what was received for a person of the policy, and refuses the same past it', async () => {
+    const id = await underpaid('accept-me');
+    const raw = await command('api', 'processing.paymentIntents.acceptReceived', '--paymentIntentId', id, '--yes');
+    expect([raw.code, raw.stderr]).toEqual([7, expect.stringContaining('which it would go past')]);
+    const stranger = await command('pay', 'intents', 'accept', id, '--as', 'eve', '--yes');
+    expect([stranger.code, stranger.stderr]).toEqual([7, expect.stringContaining('eve is not among the people of the policy')]);
+    const done = await command('pay', 'intents', 'accept', id, ...KEY(), '--yes', '-o', 'json');
+    expect([done.code, done.stderr]).toEqual([0, expect.any(String)]);
+    expect(JSON.parse(done.stdout)).toMatchObject({ status: 'ManuallyCompletedAmountAcceptable' });
+    const rows = await json<{ what: string; who: string; subject: string }[]>('treasury', 'audit', 'list', '--who', 'anna');
+    expect(rows.filter(({ what, subject }) => what === 'payment.accept' && subject === id)).toHaveLength(2);
+  });
+
+  it('gives the link of a refund under the policy, and refuses it past it', async () => {
+    const id = await underpaid('refund-me');
+    const raw = await command('api', 'processing.paymentIntents.refundLink', '--paymentIntentId', id, '--languageIso2', 'en', '--yes');
+    expect([raw.code, raw.stderr]).toEqual([7, expect.stringContaining('which it would go past')]);
+    expect(await command('pay', 'refunds', 'link', id, ...KEY(), '--dry-run', '-o', 'json')).toMatchObject({ code: 0 });
+    expect((await command('pay', 'refunds', 'link', id, ...KEY())).code).toBe(9);
+    const given = await command('pay', 'refunds', 'link', id, ...KEY(), '--yes', '-o', 'json');
+    const { move, url } = JSON.parse(given.stdout) as { move: string; url: string };
+    expect((await fetch(url)).status).toBe(200);
+    const again = await command('pay', 'refunds', 'link', id, ...KEY(), '--yes', '-o', 'json');
+    expect(JSON.parse(again.stdout)).toMatchObject({ move });
+    expect(readFileSync(inState('policy.yaml'), 'utf8')).toContain('link: true');
+  });
+});

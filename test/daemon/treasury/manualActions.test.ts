@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manualActions } from '../../../src/daemon/treasury/manualActions.ts';
+import { type ManualActionText, signedManualAction } from '../../../src/treasury/payments/manualAction.ts';
+import { faultOf } from '../../treasury/transferBench.ts';
+import { POLICY, run, setUp, signature, tearDown, world } from './treasuryBench.ts';
+
+beforeEach(setUp);
+afterEach(tearDown);
+
+/** A payment that has got 50 USDT of what it asks for. */
+async function underpaid(): Promise<string> {
+  const { transfers } = world.bench;
+  const params = { currencyFrom: 'USDT', currencyTo: 'EUR', amountTo: '100', networkCode: 'ETH', customOrderId: 'o-1' };
+  const { paymentIntentId } = (await transfers.send('processing.paymentIntents.create', params)) as { paymentIntentId: string };
+  transfers.simulator.payments.deposit({ paymentIntentId }, { amount: transfers.amount('50') });
+  await transfers.pass(2000);
+  return paymentIntentId;
+}
+
+const decision = async (person = 'anna'): Promise<ManualActionText> => ({
+  payment: await underpaid(),
+  action: 'accept',
+  evidence: 'received 50 USDT for the requested 100 EUR',
+  person,
+});
+function signed(text: ManualActionText, person = 'anna'): ManualActionText {
+  const { key, signature: of } = signature(person, signedManualAction(text));
+  return { ...text, signed: { key, signature: of } };
+}
+
+describe(manualActions, () => {
+  it('accepts for a person of the policy under their signature, with rows in the audit log before and after', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const text = signed(await decision());
+    expect(await run(world.calls.decide(text))).toEqual({ done: true });
+    expect(await world.bench.transfers.foreign('paymentIntents.get', { paymentIntentId: text.payment })).toMatchObject({
+      status: 'ManuallyCompletedAmountAcceptable',
+    });
+    expect((await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept')).toMatchObject([
+      { who: 'anna', subject: text.payment, after: 'sending', evidence: expect.stringContaining('received 50 USDT') as string },
+      { who: 'anna', subject: text.payment, before: 'sending', after: 'done' },
+    ]);
+  });
+
+  it('sends nothing for a stranger, for who has not signed, and for a signature of somebody else', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const text = await decision();
+    const refused = async (of: ManualActionText) => faultOf(run(world.calls.decide(of)));
+    expect(await refused({ ...text, person: 'eve' })).toMatchObject({ code: 'refused', outcome: 'not-sent' });
+    expect(await refused(text)).toMatchObject({ code: 'confirmation-needed', outcome: 'not-sent' });
+    expect(await refused(signed(text, 'ben'))).toMatchObject({ code: 'confirmation-needed' });
+    expect(await refused({ ...signed(text), action: 'retry' })).toMatchObject({ code: 'invalid-request', outcome: 'not-sent' });
+    expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(0);
+  });
+
+  it('writes down what the venue said against it', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const text = signed(await decision());
+    await run(world.calls.decide(text));
+    expect(await faultOf(run(world.calls.decide(text)))).toMatchObject({ code: expect.stringMatching(/refused/) as string });
+    const rows = (await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept');
+    expect(rows.at(-1)).toMatchObject({ before: 'sending', after: expect.stringMatching(/rejected|not-sent/) as string });
+  });
+});
