@@ -1,21 +1,23 @@
 import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { atRiskText, intentText } from '../daemon/intentText.ts';
-import type { UnresolvedStatus } from '../daemon/status.ts';
+import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
+import type { Look } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
-import type { UnresolvedView } from './contract/controlReplies.ts';
+import type { LookView, UnresolvedView } from './contract/controlReplies.ts';
 
 /** What waits for an outcome: orders and conversions of the journal, and transfers, which have journals of their own. */
-export async function unresolvedViews(daemon: Pick<Daemon, 'records' | 'status'>): Promise<readonly UnresolvedView[]> {
+export async function unresolvedViews(daemon: Pick<Daemon, 'records' | 'status' | 'trader'>): Promise<readonly UnresolvedView[]> {
   // What is on its way is no question yet: in a running daemon it has an answer, or none, within seconds.
   const intents = (await daemon.records.journal.unresolved()).filter(({ state }) => state !== 'sending');
   const { resolver, transfers } = daemon.status();
   const waiting = new Map((resolver?.unresolved ?? []).map((one) => [one.id, one.waitsFor]));
-  return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id))), ...transfers.map(ofTransfer)];
+  const looks = new Map((daemon.trader.resolution()?.unresolved ?? []).map((one) => [one.id, one.look]));
+  return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id), looks.get(intent.id))), ...transfers.map(ofTransfer)];
 }
 
-function ofIntent(intent: Intent, waitsFor: string | undefined): UnresolvedView {
-  const { id, kind, state, strategy, lane, createdAt, sentAt, expiresAt, evidence } = intent;
+function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | undefined): UnresolvedView {
+  const { id, kind, state, strategy, lane, createdAt, sentAt, gaveUpAt, expiresAt, evidence, body, bodyHash } = intent;
   return {
     id,
     kind,
@@ -26,15 +28,24 @@ function ofIntent(intent: Intent, waitsFor: string | undefined): UnresolvedView 
     atRisk: atRiskText(intent),
     since: isoOf(createdAt),
     sentAt: sentAt === undefined ? undefined : isoOf(sentAt),
+    gaveUpAt: gaveUpAt === undefined ? undefined : isoOf(gaveUpAt),
     expiresAt: expiresAt === undefined ? undefined : isoOf(expiresAt),
     evidence,
+    request: { body, hash: bodyHash },
+    look: look && lookView(look),
     waitsFor,
     verdicts: verdictsOn(id),
   };
 }
 
+function lookView(look: Look): LookView {
+  const { at, takenUntil, visibleUntil, quietUntil } = look;
+  return { ...look, at: isoOf(at), takenUntil: isoOf(takenUntil), visibleUntil: isoOf(visibleUntil), quietUntil: isoOf(quietUntil) };
+}
+
 function ofTransfer({ id, kind, state, strategy, lane, since, waitsFor }: UnresolvedStatus): UnresolvedView {
-  const nothing = { atRisk: undefined, sentAt: undefined, expiresAt: undefined, evidence: undefined };
+  const times = { sentAt: undefined, gaveUpAt: undefined, expiresAt: undefined };
+  const nothing = { ...times, atRisk: undefined, evidence: undefined, request: undefined, look: undefined };
   return { id, kind, state, strategy, lane, what: kind, since, waitsFor, ...nothing, verdicts: verdictsOn(id) };
 }
 

@@ -5,7 +5,6 @@ import type { ProtectionRow } from '../engine/protectionRow.ts';
 import type { EngineSnapshot, TradeSnapshot } from '../engine/snapshot.ts';
 import type { StreamStatus } from '../feed/streamFeed.ts';
 import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
-import type { Resolution, Unresolved } from '../gateway/resolver.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { Pair } from '../model/pair.ts';
@@ -19,6 +18,7 @@ import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
 import type { CallTimes, CallTimesReport } from './callTimes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import { type ResolverStatus, resolverStatus, type UnresolvedStatus, unresolvedStatus } from './resolverStatus.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
@@ -117,16 +117,6 @@ export interface LearnedStatus {
   /** Why the file that they are in can't be read or written. */
   readonly trouble: string | undefined;
 }
-/** An outcome that nobody knows, and what it waits for. */
-export type UnresolvedStatus = Omit<Unresolved, 'since'> & { readonly since: string };
-
-/** What the resolver waits for. */
-export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsReadAt'> {
-  /** How long ago own orders and trades were read completely. Undefined before the first time. */
-  readonly listsAgeMs?: number | undefined;
-  readonly unresolved: readonly UnresolvedStatus[];
-}
-
 export interface MarketStatus {
   readonly symbol: string;
   /** Decimals of a price; undefined when the venue does not list the pair. */
@@ -235,7 +225,7 @@ export function statusOf({
     deskOrders: snapshot.deskOrders.map(deskOrderStatus),
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
-    resolver: resolverOf(trader.resolution(), now),
+    resolver: resolverStatus(trader.resolution(), now),
     transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     protections: snapshot.protections,
@@ -291,14 +281,4 @@ function marketOf(symbol: string, { markets }: EngineSnapshot, pairs: readonly P
 function learnedStatus(refusal: LearnedRefusal): LearnedStatus['refusals'][number] {
   const { kind, refusal: answer, state, since } = refusal;
   return { id: idOf(refusal), request: kind, answer, state, since: isoOf(since) };
-}
-
-function resolverOf(resolution: Resolution | undefined, now: Instant): ResolverStatus | undefined {
-  if (resolution === undefined) return undefined;
-  const { listsReadAt, ...rest } = resolution;
-  return { ...rest, listsAgeMs: listsReadAt && now - listsReadAt, unresolved: resolution.unresolved.map(unresolvedStatus) };
-}
-
-function unresolvedStatus(one: Unresolved): UnresolvedStatus {
-  return { ...one, since: isoOf(one.since) };
 }

@@ -53,6 +53,31 @@ export interface Unresolved {
   readonly since: Instant;
   /** What is missing before it can be settled. */
   readonly waitsFor: string;
+  /** What the last complete reading of the lists says of it. Undefined before the first one. */
+  readonly look?: Look | undefined;
+}
+
+/** What one complete reading says of an unknown outcome. Times are by our clock. */
+export interface Look {
+  readonly at: Instant;
+  readonly finding: Finding;
+  /** How many open orders the list had. */
+  readonly openOrders: number;
+  /** Whether the trades reach back to what is known. */
+  readonly isCurrent: boolean;
+  /** Whether an order that the venue has acknowledged is not shown yet. */
+  readonly isBehind: boolean;
+  /** Whether something that came after it is in the lists. */
+  readonly isAlive: boolean;
+  /** Readings in a row that show nothing and began late enough, and how many are needed. */
+  readonly rounds: number;
+  readonly roundsNeeded: number;
+  /** Whether the balances leave no room for it. Undefined until they are asked. */
+  readonly leavesNoRoom: boolean | undefined;
+  /** Until when the venue may take it, until when it may become visible, and from when on a quiet account proves something. */
+  readonly takenUntil: Instant;
+  readonly visibleUntil: Instant;
+  readonly quietUntil: Instant;
 }
 
 /** How long outcomes may stay unknown, and which are. */
@@ -78,6 +103,7 @@ interface Doubt {
   balancesMs: number;
   looksLeft: number;
   waitsFor: string | undefined;
+  look: Look | undefined;
 }
 
 const ROUNDS = 3;
@@ -136,8 +162,8 @@ export class Resolver {
     return {
       ...measured,
       notPlacedAfterMs: lifeOf(doubts.at(-1)?.intent) + measured.visibleMs + measured.staleMs,
-      unresolved: doubts.map(({ intent: { id, kind, lane, strategy, state, createdAt }, waitsFor = '' }) => {
-        return { id, kind, lane, strategy, state, since: createdAt, waitsFor };
+      unresolved: doubts.map(({ intent: { id, kind, lane, strategy, state, createdAt }, waitsFor = '', look }) => {
+        return { id, kind, lane, strategy, state, since: createdAt, waitsFor, look };
       }),
     };
   }
@@ -168,19 +194,36 @@ export class Resolver {
     doubt.rounds = isNegative ? doubt.rounds + 1 : 0;
     if (!isNegative) doubt.wholeMs = -Infinity;
     else if (evidence.isWholeFor(intent)) doubt.wholeMs = begunMs;
+    const quietAt = visibleAt + (delays.isMeasured(begunMs) ? QUIET_MS : 2 * QUIET_MS);
+    const isAlive = this.#isAlive(intent, evidence);
+    doubt.look = {
+      at: clock.now(),
+      finding,
+      openOrders: evidence.openOrders.length,
+      isCurrent: evidence.isCurrent,
+      isBehind: delays.isBehind(begunMs),
+      isAlive,
+      rounds: doubt.rounds,
+      roundsNeeded: ROUNDS,
+      leavesNoRoom: doubt.look?.leavesNoRoom,
+      takenUntil: takenUntil(intent, offsetMs) - offsetMs,
+      visibleUntil: Math.ceil(visibleAt - offsetMs),
+      quietUntil: Math.ceil(quietAt - offsetMs),
+    };
     if (finding === 'unclear') return 'one thing at the venue that it can be, and no more';
     if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
     if (isBehind) return 'lists that show all that is known';
     if (doubt.rounds < ROUNDS) return `${ROUNDS - doubt.rounds} more complete rounds of the lists`;
-    const quietAt = visibleAt + (delays.isMeasured(begunMs) ? QUIET_MS : 2 * QUIET_MS);
-    if (begunAt < quietAt && !this.#isAlive(intent, evidence)) {
+    if (begunAt < quietAt && !isAlive) {
       return `a sign that the lists are alive (an order or a trade that came after it), or ${isoOf(Math.ceil(quietAt - offsetMs))}`;
     }
     if (begunMs - doubt.wholeMs >= WHOLE_AGAIN_MS) return this.#wantWhole(doubt, begunMs);
     if (begunMs - doubt.balancesMs < BALANCES_AGAIN_MS) return ROOM;
     doubt.balancesMs = begunMs;
     // What others do between two readings may hide it in one look, and hardly in two.
-    doubt.looksLeft = (await this.#isExplained(intent, evidence)) ? doubt.looksLeft - 1 : 2;
+    const leavesNoRoom = await this.#isExplained(intent, evidence);
+    doubt.looksLeft = leavesNoRoom ? doubt.looksLeft - 1 : 2;
+    doubt.look = { ...doubt.look, leavesNoRoom };
     return doubt.looksLeft === 0 ? undefined : ROOM;
   }
 
@@ -216,7 +259,10 @@ export class Resolver {
     let doubt = this.#doubts.get(intent.id);
     if (doubt === undefined) {
       const never = { wholeAskedMs: -Infinity, wholeMs: -Infinity, balancesMs: -Infinity, looksLeft: 1 };
-      this.#doubts.set(intent.id, (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined }));
+      this.#doubts.set(
+        intent.id,
+        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
+      );
     }
     doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));
     doubt.lookedMs = nowMs;

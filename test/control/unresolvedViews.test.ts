@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { unresolvedViews } from '../../src/control/unresolvedViews.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
+import type { Look } from '../../src/gateway/resolver.ts';
 import type { Intent } from '../../src/model/intent.ts';
 
 const INTENT = {
@@ -16,8 +17,26 @@ const INTENT = {
   expiresAt: 1_763_819_480_000,
   exposure: dec('607.05'),
   exposureCurrency: 'EUR',
+  gaveUpAt: 1_763_819_467_000,
+  body: '{"symbol":"BTC/EUR"}',
+  bodyHash: '9c41',
   evidence: 'connection reset',
 } as unknown as Intent;
+
+const LOOK: Look = {
+  at: 1_763_819_502_000,
+  finding: 'nothing',
+  openOrders: 9,
+  isCurrent: true,
+  isBehind: false,
+  isAlive: true,
+  rounds: 2,
+  roundsNeeded: 3,
+  leavesNoRoom: undefined,
+  takenUntil: 1_763_819_480_000,
+  visibleUntil: 1_763_819_492_000,
+  quietUntil: 1_763_819_537_000,
+};
 
 const ON_ITS_WAY: Intent = { ...INTENT, id: '01KA', state: 'sending' };
 const TRANSFER = {
@@ -32,6 +51,7 @@ const TRANSFER = {
 
 it('shows the evidence of each request, what may be decided, and the commands', async () => {
   const daemon = {
+    trader: { resolution: () => ({ unresolved: [{ id: '01K9', look: LOOK }] }) },
     records: { journal: { unresolved: () => Promise.resolve([INTENT, ON_ITS_WAY]) } },
     status: () => ({ resolver: { unresolved: [{ id: '01K9', waitsFor: 'balances that leave no room for it' }] }, transfers: [TRANSFER] }),
   } as unknown as Daemon;
@@ -41,12 +61,15 @@ it('shows the evidence of each request, what may be decided, and the commands', 
       what: 'place BTC/EUR Sell Limit 0.00999 60766.14',
       atRisk: '607.05 EUR',
       evidence: 'connection reset',
+      gaveUpAt: '2025-11-22T13:51:07.000Z',
+      request: { body: '{"symbol":"BTC/EUR"}', hash: '9c41' },
+      look: { finding: 'nothing', rounds: 2, at: '2025-11-22T13:51:42.000Z', visibleUntil: '2025-11-22T13:51:32.000Z' },
       waitsFor: 'balances that leave no room for it',
       verdicts: [
         { type: 'adopt', command: 'sluice orders resolve 01K9 --adopt ID' },
         { type: 'not-placed', command: 'sluice orders resolve 01K9 --not-placed' },
       ],
     },
-    { id: 'P-1', kind: 'transfer', lane: 'payout EUR', waitsFor: 'a list', evidence: undefined },
+    { id: 'P-1', kind: 'transfer', lane: 'payout EUR', waitsFor: 'a list', evidence: undefined, look: undefined, request: undefined },
   ]);
 });

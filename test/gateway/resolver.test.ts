@@ -115,8 +115,13 @@ describe('an order whose answer is lost', () => {
     expect(Math.abs(notPlacedAfterMs - 30_000)).toBeLessThan(2000);
     await bench.rounds(20, 1000);
     expect(bench.own.resolution().unresolved[0]!.waitsFor).toMatch(/^the time until when it may become visible, 2026-11-20T10:00:3/);
+    expect(bench.own.resolution().unresolved[0]!.look).toMatchObject({ finding: 'nothing', isCurrent: true, isBehind: false, rounds: 0 });
     await bench.rounds(20, 1000);
     expect(bench.own.resolution().unresolved[0]!.waitsFor).toMatch(/^a sign that the lists are alive/);
+    const { look } = bench.own.resolution().unresolved[0]!;
+    expect(look).toMatchObject({ isAlive: false, rounds: 10, roundsNeeded: 3, leavesNoRoom: undefined });
+    expect(look!.takenUntil).toBeLessThan(look!.visibleUntil);
+    expect(look!.quietUntil - look!.visibleUntil).toBe(90_000);
     await untilSettled(bench, command.intentId, 200_000);
     expect(await stateOf(bench, command.intentId)).toBe('not-sent');
     expect(bench.clock.now() - command.decidedAt).toBeGreaterThan(110_000);

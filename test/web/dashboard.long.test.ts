@@ -263,6 +263,8 @@ describe('an order of which nobody knows what came of it', () => {
     await goTo(page, 'unresolved');
     const declare = page.getByRole('button', { name: /^Hold: declare/ });
     await declare.waitFor();
+    await page.getByRole('list', { name: 'When it could still happen' }).waitFor();
+    await page.getByRole('table', { name: 'What was done about it, oldest first' }).getByText('once, and never again').waitFor();
     await expectAccessible(page);
     expect(await declare.isDisabled()).toBe(true);
     await page.getByLabel(/Type the amount, 0\.75/).fill('0.750');

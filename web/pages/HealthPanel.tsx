@@ -5,7 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
 import { oldestBookMs } from '../pure/alive.ts';
 import { feedFacts } from '../pure/feedFacts.ts';
-import { quickness } from '../pure/healthFacts.ts';
+import { quickness } from '../pure/quickness.ts';
 import type { Status } from '../pure/status.ts';
 
 /** The daemon's own state: rate budget, clock, lists, ledger, recorder. */

@@ -1,7 +1,5 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { UnresolvedView } from '../../src/control/contract/controlReplies.ts';
-import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import { resolveIntent } from '../live/actions.ts';
 import { canSend, daemonNow } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
@@ -13,13 +11,13 @@ import { Panel } from '../parts/Panel.tsx';
 import { ageText, momentText } from '../pure/ageText.ts';
 import { amountIn, isTypedAmount } from '../pure/typedAmount.ts';
 import { WhyLink } from '../parts/WhyLink.tsx';
+import type { Unknown } from '../pure/unknownOutcome.ts';
+import { EvidencePanel, StepsPanel } from './UnknownEvidence.tsx';
 import { Waiting } from './Waiting.tsx';
 import { shortId } from '../pure/shortId.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 2000;
-
-type Row = WireForm<UnresolvedView>;
 
 /** Requests of which nobody knows what came of them: evidence, and what a person may decide. */
 export function Unresolved(): JSX.Element {
@@ -47,7 +45,7 @@ export function Unresolved(): JSX.Element {
   );
 }
 
-function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
+function OneUnknown({ row }: { readonly row: Unknown }): JSX.Element {
   const { id, kind, what, strategy, lane, atRisk, since, sentAt, expiresAt, evidence, waitsFor } = row;
   const now = daemonNow.value ?? Date.parse(since);
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -70,28 +68,32 @@ function OneUnknown({ row }: { readonly row: Row }): JSX.Element {
   );
   return (
     <>
-      <Panel title={what} class="c7" command={`sluice why ${shellWord(id)}`} end={badge}>
-        <div class="body tight">
-          <dl class="kv">
-            {facts.map(([name, text]) =>
-              text === undefined ? null : (
-                <>
-                  <dt key={name}>{name}</dt>
-                  <dd>{text}</dd>
-                </>
-              ),
-            )}
-          </dl>
-        </div>
-      </Panel>
+      <div class="col c7">
+        <Panel title={what} class="" command={`sluice why ${shellWord(id)}`} end={badge}>
+          <div class="body tight">
+            <dl class="kv told">
+              {facts.map(([name, text]) =>
+                text === undefined ? null : (
+                  <>
+                    <dt key={name}>{name}</dt>
+                    <dd>{text}</dd>
+                  </>
+                ),
+              )}
+            </dl>
+          </div>
+        </Panel>
+        <EvidencePanel row={row} now={now} />
+      </div>
       <Panel title={`Decide on ${shortId(id)}`} class="c5" command="sluice orders unresolved">
         <Verdicts row={row} />
       </Panel>
+      <StepsPanel row={row} now={now} />
     </>
   );
 }
 
-function Verdicts({ row: { id, what, waitsFor, verdicts } }: { readonly row: Row }): JSX.Element {
+function Verdicts({ row: { id, what, waitsFor, verdicts } }: { readonly row: Unknown }): JSX.Element {
   const [venueId, setVenueId] = useState('');
   const [typed, setTyped] = useState('');
   const commandOf = (type: string): string | undefined => verdicts.find((verdict) => verdict.type === type)?.command;

@@ -9,6 +9,7 @@ import type { OperatorResult } from '../../daemon/operatorDesk.ts';
 import type { ReconciledRow } from '../../daemon/reconciliation.ts';
 import type { ApiReply } from '../../daemon/sendApiRequest.ts';
 import type { StatusReport, StopStatus, StrategyStatus } from '../../daemon/status.ts';
+import type { Look } from '../../gateway/resolver.ts';
 import type { RiskUse } from '../../engine/risk/riskUse.ts';
 import type { StoryRow } from '../../daemon/story/storyRows.ts';
 import type { StrategySnapshot } from '../../engine/snapshot.ts';
@@ -129,14 +130,24 @@ export interface UnresolvedView {
   readonly atRisk: string | undefined;
   readonly since: string;
   readonly sentAt: string | undefined;
+  /** When its answer was given up. */
+  readonly gaveUpAt: string | undefined;
   /** From then on the venue refuses it. */
   readonly expiresAt: string | undefined;
   readonly evidence: string | undefined;
+  /** The request as it went out, and its hash. */
+  readonly request: { readonly body: string; readonly hash: string } | undefined;
+  /** What the last complete reading of the lists says of it. Undefined before the first one, and for transfers. */
+  readonly look: LookView | undefined;
   /** What is missing before it settles by itself. */
   readonly waitsFor: string | undefined;
   /** What a person may decide, each with its command. */
   readonly verdicts: readonly { readonly type: 'adopt' | 'not-placed'; readonly command: string }[];
 }
+
+/** What one complete reading of the lists says of an unknown outcome. */
+export type LookView = { readonly [K in keyof Look]: K extends LookTime ? string : Look[K] };
+type LookTime = 'at' | 'takenUntil' | 'visibleUntil' | 'quietUntil';
 
 /** A limit on risk. `used` is undefined where it is one of single orders, or where no book tells. */
 export interface LimitRow extends Omit<RiskUse, 'limit' | 'most'> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickness } from '../../web/pure/healthFacts.ts';
+import { quickness } from '../../web/pure/quickness.ts';
 import { toldStatus } from './toldStatus.ts';
 
 const RESOLVER = { visibleMs: 3000, staleMs: 2000, orders: 12, notPlacedAfterMs: 20_000, unresolved: [] };

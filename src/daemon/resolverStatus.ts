@@ -1,0 +1,23 @@
+import { type Instant, isoOf } from '../base/instant.ts';
+import type { Resolution, Unresolved } from '../gateway/resolver.ts';
+
+/** An outcome that nobody knows, and what it waits for. */
+export type UnresolvedStatus = Omit<Unresolved, 'since' | 'look'> & { readonly since: string };
+
+/** What the resolver waits for. */
+export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsReadAt'> {
+  /** How long ago own orders and trades were read completely. Undefined before the first time. */
+  readonly listsAgeMs?: number | undefined;
+  readonly unresolved: readonly UnresolvedStatus[];
+}
+
+/** What the resolver waits for at a time. Undefined where there is none, as in paper mode. */
+export function resolverStatus(resolution: Resolution | undefined, now: Instant): ResolverStatus | undefined {
+  if (resolution === undefined) return undefined;
+  const { listsReadAt, ...rest } = resolution;
+  return { ...rest, listsAgeMs: listsReadAt && now - listsReadAt, unresolved: resolution.unresolved.map(unresolvedStatus) };
+}
+
+export function unresolvedStatus({ look: _look, ...one }: Unresolved): UnresolvedStatus {
+  return { ...one, since: isoOf(one.since) };
+}
