@@ -4,11 +4,13 @@ import { useOneAnswer } from '../live/useAnswer.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { isNarrow } from '../live/isNarrow.ts';
 import { dayTimeText } from '../pure/ageText.ts';
+import { runEventText } from '../pure/runEventText.ts';
 import type { Run } from '../pure/runFigures.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
-const SHOWN = 25;
+const [MANY, FEW] = [25, 8];
 /** Nothing is asked for while the slider is on its way. */
 const SETTLED_MS = 250;
 
@@ -21,7 +23,8 @@ export function RunEvents({ run: { id, from, to }, onMark }: { readonly run: Run
     const timer = setTimeout(() => setAsked(at), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [at]);
-  const { value, failure, isAsking } = useOneAnswer('runs.events', { id, at: new Date(asked).toISOString(), limit: SHOWN });
+  const [limit] = useState(() => (isNarrow() ? FEW : MANY));
+  const { value, failure, isAsking } = useOneAnswer('runs.events', { id, at: new Date(asked).toISOString(), limit });
   const goTo = (time: number): void => {
     setAt(time);
     onMark(time);
@@ -71,7 +74,7 @@ export function RunEvents({ run: { id, from, to }, onMark }: { readonly run: Run
               cell: (event) => <time dateTime={event.at}>{dayTimeText(Date.parse(event.at))}</time>,
             },
             { head: 'What', class: 'l', cell: ({ type }) => type },
-            { head: 'Details', class: 'l wrap full story', cell: ({ text }) => text },
+            { head: 'Details', class: 'l wrap full', cell: (event) => runEventText(event) },
           ]}
         />
       )}

@@ -6,12 +6,13 @@ import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Seg } from '../parts/Seg.tsx';
 import { Signed } from '../parts/Signed.tsx';
+import { isNarrow } from '../live/isNarrow.ts';
 import { ageText, dayTimeText } from '../pure/ageText.ts';
 import { groupedFigure } from '../pure/figures.ts';
 import type { Run } from '../pure/runFigures.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
-const PAGE = 50;
+const [MANY, FEW] = [50, 8];
 const BANDS = [
   ['pessimistic', 'pessimistic'],
   ['fitted', 'fitted'],
@@ -23,7 +24,8 @@ type Band = (typeof BANDS)[number][0];
 export function RunTrips({ run: { id } }: { readonly run: Run }): JSX.Element {
   const [band, setBand] = useState<Band>('fitted');
   const [from, setFrom] = useState(0);
-  const { value, failure, isAsking } = useOneAnswer('runs.trips', { id, band, from, limit: PAGE });
+  const [limit] = useState(() => (isNarrow() ? FEW : MANY));
+  const { value, failure, isAsking } = useOneAnswer('runs.trips', { id, band, from, limit });
   const trips = value?.trips ?? [];
   const choose = (next: Band): void => {
     setBand(next);
@@ -69,10 +71,10 @@ export function RunTrips({ run: { id } }: { readonly run: Run }): JSX.Element {
         />
       )}
       <div class="body buttons">
-        <button type="button" class="btn" disabled={from === 0 || isAsking} onClick={() => setFrom(Math.max(0, from - PAGE))}>
+        <button type="button" class="btn" disabled={from === 0 || isAsking} onClick={() => setFrom(Math.max(0, from - limit))}>
           Earlier ones
         </button>
-        <button type="button" class="btn" disabled={value?.isMore !== true || isAsking} onClick={() => setFrom(from + PAGE)}>
+        <button type="button" class="btn" disabled={value?.isMore !== true || isAsking} onClick={() => setFrom(from + limit)}>
           Later ones
         </button>
       </div>

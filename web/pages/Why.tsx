@@ -10,6 +10,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Stat } from '../parts/Stat.tsx';
 import { momentText } from '../pure/ageText.ts';
+import { plainDetail } from '../pure/plainDetail.ts';
 import { shellWord } from '../pure/shellWord.ts';
 import { shortId } from '../pure/shortId.ts';
 import { type Story, storyLines, storySummary } from '../pure/story.ts';
@@ -111,7 +112,7 @@ function Told({ story }: { readonly story: Story }): JSX.Element {
           <Stat name="Took">{summary.took}</Stat>
           <Stat name="Executions">{summary.executions}</Stat>
         </div>
-        {summary.end !== undefined && <p class="wrapped">Last word: {summary.end}</p>}
+        {summary.end !== undefined && <p class="wrapped">Last word: {plainDetail(summary.end)}</p>}
         {story.notes.map((note) => (
           <p key={note} class="muted">
             ▲ {note}
@@ -143,7 +144,7 @@ function Told({ story }: { readonly story: Story }): JSX.Element {
               </Badge>
             ),
           },
-          { head: 'What', class: 'l wrap full story', cell: ({ detail }) => detail },
+          { head: 'What', class: 'l wrap full story', cell: ({ detail }) => plainDetail(detail) },
           { head: 'Source', class: 'l p3', cell: ({ source }) => <span class="muted">{source}</span> },
         ]}
       />
