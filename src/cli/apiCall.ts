@@ -50,15 +50,21 @@ function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiR
   });
 }
 
-/** What takes money out asks as commands do, and is refused where a policy is in force: a link by which a payer claims a refund too, though it only reads. */
+/**
+ * What takes money out or trades asks as commands do. What takes money out is refused where a policy is in force: a link by which a payer
+ * claims a refund too, though it only reads.
+ */
 async function agreeToMove(shell: Shell, request: ApiRequest, assertLive: () => void): Promise<void> {
-  const { takesOut } = await import('../daemon/takesOut.ts');
-  const what = takesOut(request);
-  if (what === undefined) return;
+  const { moverOf } = await import('../daemon/takesOut.ts');
+  const mover = moverOf(request);
+  if (mover === undefined) return;
   assertLive();
-  const { assertPolicyLets } = await import('./assertPolicyLets.ts');
-  await assertPolicyLets(shell, what);
-  await confirm(shell, `${what} moves money: send it?`);
+  const { what, trades } = mover;
+  if (!trades) {
+    const { assertPolicyLets } = await import('./assertPolicyLets.ts');
+    await assertPolicyLets(shell, what);
+  }
+  await confirm(shell, trades ? `${what} trades, past every check: send it?` : `${what} moves money: send it?`);
 }
 
 type Preview = Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>;

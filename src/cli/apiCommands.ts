@@ -5,14 +5,16 @@ import { type Field, fieldsOf } from '../contract/fields.ts';
 import type { JsonSchema } from '../contract/jsonSchema.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 import { didYouMean } from '../base/didYouMean.ts';
-import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
+import { argument, type Command, command, flag, option, type Parameter, requiredOption } from './command.ts';
+import { goesPastChecks, hasCheckedCommand } from './checkedCommand.ts';
+import { quoted } from './quoted.ts';
 import { note, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';
 
 /**
  * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. The venue gets the request as it
- * is, without strategies or risk checks, from a running daemon where there is one. What takes money out of the account, or asks
- * somebody for money, is journalled. These commands are for exploring, and for what has no command of its own.
+ * is, without strategies or risk checks, from a running daemon where there is one. What trades, takes money out of the account, or asks
+ * somebody for money is journalled. These commands are for exploring, and for what has no command of its own: what trades needs `--raw`.
  */
 export function apiCommands(): readonly Command[] {
   return [...allOperations().map(operationCommand), rawCommand];
@@ -20,22 +22,23 @@ export function apiCommands(): readonly Command[] {
 
 function operationCommand(operation: NamedOperation): Command {
   const { name, row } = operation;
-  const fields = fieldsOf(row);
-  const options: Record<string, Parameter<string | undefined>> = {};
-  for (const field of fields) options[field.name] = optionOf(field);
+  const options: Record<string, Parameter<string | boolean | undefined>> = {};
+  for (const field of fieldsOf(row)) options[field.name] = optionOf(field);
+  if (hasCheckedCommand(name)) options['raw'] = flag('--raw', 'send it as it is, past every check; the kill switch does not cancel it');
   const example = Object.entries(exampleTexts(row)).map(([field, text]) => `--${field} ${quoted(text)}`);
   return command({
     name: `api ${name}`,
     about: `${row.about} (${row.section}${row.obsolete === undefined ? '' : `; obsolete: ${row.obsolete}`})`,
     options,
     dryRun: true,
-    examples: [[`api ${name}`, ...example].join(' ')],
+    examples: [[`api ${name}`, ...example, ...(hasCheckedCommand(name) ? ['--raw'] : [])].join(' ')],
     async run({ options: given }, shell) {
-      const typed = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const typed = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
       const { withReferences } = await import('../treasury/references.ts');
       const { transferId } = await import('./transferId.ts');
       const { texts, made } = withReferences(name, typed, transferId());
       const params = paramsFromText(name, row, texts);
+      if (hasCheckedCommand(name) && given['raw'] !== true && !shell.options.dryRun) throw goesPastChecks(name, typed);
       if (row.obsolete !== undefined) note(shell, `${name} is obsolete: ${row.obsolete}`);
       if (made.length > 0 && !shell.options.dryRun) note(shell, `made here, to find it again by: ${made.join(', ')}`);
       const { callOperation } = await import('./apiCall.ts');
@@ -102,11 +105,6 @@ function itemsOf(text: string): string {
 function pathValue(text: string): string {
   if (!/^\/[\x21-\x7e]*$/.test(text)) throw new Error('expected a path that begins with / and is percent-encoded');
   return text;
-}
-
-/** A word, quoted for the shell. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The words of a command line, with `--from-amount` written as its field: `--fromAmount`. */

@@ -1,20 +1,18 @@
-import { Fault } from '../base/fault.ts';
 import { exchange } from '../contract/exchange.ts';
 import { worstStop } from '../engine/tradingStops.ts';
-import { howItGoesOn, type TradingStop } from '../model/tradingStop.ts';
+import type { TradingStop } from '../model/tradingStop.ts';
+import { haltedFault } from './haltedFault.ts';
 import type { ApiRequest } from './sendApiRequest.ts';
 
 /**
- * Under the kill switch `sluice api` moves nothing at the exchange either: reads, quotes and cancels go on. Throws a `Fault` `halted`,
- * `not-sent`. The payment interfaces are no part of trading.
+ * Under the kill switch `sluice api` moves nothing at the exchange either, nor places an order of a symbol that is halted: reads, quotes and
+ * cancels go on. Throws a `Fault` `halted`, `not-sent`. The payment interfaces are no part of trading.
  */
 export function assertApiMayLeave(request: ApiRequest, stops: readonly TradingStop[]): void {
-  const stop = worstStop(stops.filter(({ scope }) => scope.of === 'all'));
+  const symbol = 'operation' in request ? request.params['symbol'] : undefined;
+  const stop = worstStop(stops.filter(({ scope }) => scope.of === 'all' || (scope.of === 'symbol' && scope.name === symbol)));
   if (stop?.state !== 'halted' || !movesTrading(request)) return;
-  throw new Fault('halted', `all trading is halted: ${stop.reason}`, {
-    outcome: 'not-sent',
-    suggestion: `it goes on ${howItGoesOn(stop)}`,
-  });
+  throw haltedFault(stop);
 }
 
 /** Whether it changes something at the exchange: one that may not be repeated does; of one without a name the method tells. */

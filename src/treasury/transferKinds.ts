@@ -21,7 +21,7 @@ export interface ReferenceField {
  */
 export type FoundBy = 'history' | 'payments' | 'payouts' | 'payment' | 'batch' | 'conversions' | 'nothing';
 
-/** A request of the contract that takes money out of the account, makes other money of it, or asks somebody for money. */
+/** A request of the contract that takes money out of the account, makes other money of it, trades with it, or asks somebody for money. */
 export interface TransferKind {
   /** What people call it. */
   readonly what: string;
@@ -31,6 +31,8 @@ export interface TransferKind {
   readonly doneStatus?: string;
   /** It asks somebody for money, and takes none out of the account. */
   readonly asks?: true;
+  /** It is an order of the exchange: nothing leaves the account but what it trades, so no policy is asked. */
+  readonly trades?: true;
   /** Why nothing comes of it as long as nobody knows the answer. */
   readonly harmless?: string;
   /** Members of the answer that must say what the request says, where the answer has them. */
@@ -101,6 +103,18 @@ const conversion: TransferKind = {
   atRisk: (body) => ({ amount: amountIn(body, 'fromAmount'), currency: fieldOf(body, 'fromCurrency') }),
 };
 
+/** An order that a person has sent as it is. The strategies know nothing of it, and the lists show no reference of it. */
+const rawOrder: TransferKind = {
+  what: 'order',
+  trades: true,
+  foundBy: 'nothing',
+  echoes: ['symbol', 'type', 'side'],
+  id: 'id',
+  lane: (body) => words('order', body, ['symbol']),
+  waitsFor: 'a person: look for it in `sluice orders list` and in `sluice api exchange.trades.list`',
+  atRisk: () => NOTHING,
+};
+
 const payment: TransferKind = {
   what: 'payment',
   asks: true,
@@ -163,6 +177,8 @@ export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
   'exchange.withdrawalBatches.validate': draft,
   'exchange.withdrawalBatches.confirm': confirmation,
   'exchange.conversions.execute': conversion,
+  'exchange.orders.place': rawOrder,
+  'exchange.orders.replace': { ...rawOrder, what: 'replacement of an order', echoes: [], lane: (_body, target) => `order ${target}` },
   'processing.paymentIntents.create': payment,
   'processing.paymentIntents.createPage': { ...payment, what: 'payment page', echoes: [], link: true },
   'processing.paymentIntents.refund': onPayment('refund', 'ManuallyCompletedWithRefund', {

@@ -88,7 +88,7 @@ describe('sluice api --list', () => {
 
 describe('sluice api OPERATION', () => {
   it('prints money and ids as text, and counts as numbers', async () => {
-    const placed = (await json('exchange.orders.place', ...ORDER)) as { readonly id: string };
+    const placed = (await json('exchange.orders.place', ...ORDER, '--raw', '--yes')) as { readonly id: string };
     expect(placed).toMatchObject({
       id: expect.stringMatching(/^\d+$/) as unknown,
       amount: '0.001',

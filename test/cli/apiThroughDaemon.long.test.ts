@@ -22,7 +22,8 @@ type Env = Readonly<Record<string, string>>;
 const folder = temporaryFolder();
 const THROUGH = 'through the running daemon';
 const PLACE = '/v1/spot-trading/orders';
-const ORDER = ['exchange.orders.place', '--symbol', 'BTC/EUR', '--type', 'Limit', '--side', 'Buy', '--amount', '0.001', '--price', '50000'];
+const TERMS = ['--symbol', 'BTC/EUR', '--type', 'Limit', '--side', 'Buy', '--amount', '0.001', '--price', '50000'];
+const ORDER = ['exchange.orders.place', ...TERMS, '--raw', '--yes'];
 
 let simulator: Simulator;
 let server: SimulatorServer;
@@ -165,7 +166,7 @@ describe('sluice api beside a running daemon', () => {
   });
 
   it.each([
-    ['a refusal of the venue', ['raw', 'POST', PLACE, '--body', '{"symbol":"NO/PE"}']],
+    ['a refusal of the venue', ['raw', 'POST', '/v1/otc-trading/request-for-quote/', '--body', '{"fromCurrency":"NO"}']],
     ['an order that is not known', ['exchange.orders.cancel', '--orderId', '123']],
     ['a path that there is not', ['raw', 'GET', '/v1/nowhere']],
     ['a field that is wrong', ['exchange.orders.place', ...ORDER.slice(1).with(7, '-1')]],
@@ -191,6 +192,20 @@ describe('sluice api beside a running daemon', () => {
     expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 1048576 bytes')]);
   });
 
+  it('shows what is known of an order before a person is asked to settle or to adopt it, and names what there is', async () => {
+    const orders = (...words: string[]): Promise<Ran> => run(['orders', ...words], { env: { ...env, SLUICE_STATE: folder.path('state') } });
+    const { id } = JSON.parse((await api([...ORDER, '-o', 'json'])).stdout) as { readonly id: string };
+    const adopted = await orders('adopt', id, '--strategy', 'nix');
+    const known = `order ${id} was not placed from here, nothing is booked; the venue shows it as Buy BTC/EUR, open with 0.001 left, nothing executed`;
+    expect([adopted.code, adopted.stderr]).toEqual([9, expect.stringContaining(known)]);
+    const settled = await orders('settle', '12', '--as-listed');
+    const nothing = 'order 12 was not placed from here, nothing is booked; the venue shows nothing of it';
+    expect([settled.code, settled.stderr]).toEqual([9, expect.stringContaining(nothing)]);
+    const unknown = await orders('adopt', '12', '--strategy', 'nix', '--yes');
+    expect(unknown).toMatchObject({ code: 3, stderr: expect.stringContaining('there is no strategy "nix"; there') as string });
+    expect((await orders('cancel', id, '--yes')).code).toBe(0);
+  });
+
   it('sends an order whose answer is lost once, and calls it unknown', async () => {
     const before = posts();
     proxy.fate = (method, path) => (method === 'POST' && path === PLACE ? 'lose-answer' : 'pass');
@@ -203,7 +218,8 @@ describe('sluice api beside a running daemon', () => {
   it('calls an order unknown, and a read a failure, that a venue never answers', async () => {
     const before = posts();
     proxy.fate = (method, path) => ((path === PLACE && method === 'POST') || path === '/v1/hanging' ? 'hang' : 'pass');
-    const [order, read] = await Promise.all([api([...ORDER, '-o', 'json']), api(['raw', 'GET', '/v1/hanging', '-o', 'json'])]);
+    const other = ORDER.with(2, 'ETH/EUR').with(10, '1000');
+    const [order, read] = await Promise.all([api([...other, '-o', 'json']), api(['raw', 'GET', '/v1/hanging', '-o', 'json'])]);
     proxy.fate = () => 'pass';
     expect([order.code, failureOf(order)]).toMatchObject([8, { outcome: 'unknown' }]);
     expect([read.code, failureOf(read)]).toMatchObject([6, { error: 'timeout', outcome: null }]);

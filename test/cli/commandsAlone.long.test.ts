@@ -32,6 +32,8 @@ describe('commands without a daemon', () => {
       '0.5',
       '--price',
       '80',
+      '--raw',
+      '--yes',
     ];
     const held = await sluice(asTyped, env);
     expect([held.code, held.stderr]).toEqual([7, expect.stringContaining('all trading is halted: the operator asked for it')]);

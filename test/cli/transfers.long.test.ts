@@ -118,3 +118,50 @@ describe(`${localTransfers.name}: a withdrawal or payout of sluice api`, () => {
     await daemon.ended;
   });
 });
+
+describe('an order of sluice api', () => {
+  const ORDERS = '/v1/spot-trading/orders';
+  const terms = (price: string): string[] => ['--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.001', '--price', price];
+  const place = (...more: string[]): string[] => ['api', 'exchange.orders.place', '--type', 'Limit', ...terms('50000'), ...more];
+
+  it('is refused with the command that goes by journal and checks, and asked for where it is meant as it is', async () => {
+    const before = posts(ORDERS);
+    const refused = await sluice(place('--yes', '-o', 'json'), at('past'));
+    expect(refused.code).toBe(7);
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: 'refused',
+      outcome: 'not-sent',
+      suggestion:
+        'use `sluice orders place --symbol BTC/EUR --type Limit --side Buy --amount 0.001 --price 50000`; with --raw and --yes it is sent as it is',
+    });
+    const replaced = await sluice(['api', 'exchange.orders.replace', '--orderId', '1', '--amount', '2', '--yes'], at('past'));
+    expect(replaced.stderr).toContain('`sluice orders replace 1 --amount 2`');
+    const [from, to] = [
+      ['--fromCurrency', 'EUR', '--fromAmount', '5'],
+      ['--toCurrency', 'BTC', '--toAmount', '1'],
+    ];
+    const converted = await sluice(['api', 'exchange.conversions.execute', '--id', 'x', ...from, ...to, '--yes'], at('past'));
+    expect(converted.stderr).toContain('`sluice convert execute --from EUR --to BTC --from-amount 5`');
+    expect((await sluice(place('--raw'), at('past'))).code).toBe(9);
+    expect((await sluice(['api', 'raw', 'POST', ORDERS, '--body', '{}'], at('past'))).code).toBe(9);
+    expect(posts(ORDERS) - before).toBe(0);
+  });
+
+  it('whose answer is lost is unknown, by name or by path, and the same command sends no second one', async () => {
+    const before = posts(ORDERS);
+    const lost = await losing(ORDERS, 'lose-answer', () => sluice(place('--raw', '--yes'), at('raw-order')));
+    expect(lost.code).toBe(8);
+    const [row] = await unresolved('raw-order');
+    expect(row).toMatchObject({ lane: 'order BTC/EUR', state: 'unknown' });
+    const body = '{"symbol":"BTC/EUR","type":"Limit","side":"Buy","amount":0.001,"price":50000}';
+    for (const again of [place('--raw', '--yes'), ['api', 'raw', 'POST', ORDERS, '--body', body, '--yes']]) {
+      const { code, stderr } = await sluice(again, at('raw-order'));
+      expect([code, stderr]).toEqual([7, expect.stringContaining('an earlier one to the same place is not settled')]);
+    }
+    expect(posts(ORDERS) - before).toBe(1);
+    expect(await unresolved('raw-order')).toMatchObject([{ id: row!.id, state: 'quarantined' }]);
+    expect((await sluice(['orders', 'resolve', row!.id, '--not-placed', '--yes'], at('raw-order'))).code).toBe(0);
+    expect((await sluice(place('--raw', '--yes'), at('raw-order'))).code).toBe(0);
+    expect(await unresolved('raw-order')).toEqual([]);
+  });
+});

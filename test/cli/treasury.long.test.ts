@@ -166,7 +166,10 @@ describe(treasuryWithdraw.name, () => {
     expect(await run(...other, '--yes')).toMatchObject({ code: 9, stdout: expect.stringContaining('awaiting-approval') as string });
     expect(await run(...convert, '--slippage', '1%', '--worst', '5', '--yes')).toMatchObject({ code: 2 });
     const raw = ['api', 'exchange.conversions.execute', '--id', 'x', '--fromCurrency', 'BTC', '--toCurrency', 'EUR'];
-    expect(await run(...raw, '--fromAmount', '1', '--toAmount', '1', '--yes')).toMatchObject({ code: 7 });
+    expect(await run(...raw, '--fromAmount', '1', '--toAmount', '1', '--raw', '--yes')).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('policy 1 is in force') as string,
+    });
   });
 
   it('shows what floats and sweeps would do', async () => {

@@ -36,6 +36,19 @@ describe('under the kill switch a person who goes past the journal', () => {
     },
   );
 
+  it('places no order of a symbol that is halted', () => {
+    const place: ApiRequest = { interface: 'exchange', operation: 'orders.place', params: { symbol: 'BTC/EUR' } };
+    const stop = { ...KILLED, scope: scopeNamed('BTC/EUR') };
+    expect(() => assertApiMayLeave(place, [stop])).toThrow(
+      expect.objectContaining({
+        code: 'halted',
+        message: 'trading of BTC/EUR is halted: a person said so',
+        suggestion: 'it goes on by `sluice resume BTC/EUR`',
+      }) as Error,
+    );
+    expect(() => assertApiMayLeave({ ...place, params: { symbol: 'ETH/EUR' } }, [stop])).not.toThrow();
+  });
+
   it.each([
     operation('balances.list'),
     operation('quotes.request'),

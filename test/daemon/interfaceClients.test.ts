@@ -18,10 +18,10 @@ let ending: AbortController;
 let clients: InterfaceClients;
 let gone: AbortController;
 
-const PLACE: ApiRequest = {
+const QUOTE: ApiRequest = {
   interface: 'exchange',
-  operation: 'orders.place',
-  params: { symbol: 'BTC/EUR', type: 'Limit', side: 'Buy', amount: '0.001', price: '50000' },
+  operation: 'quotes.request',
+  params: { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: '100' },
 };
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => simulator.stop());
 
-const placed = (): number => simulator.truth().requests.filter(({ operation }) => operation === 'orders.place').length;
+const asked = (): number => simulator.truth().requests.filter(({ operation }) => operation === 'quotes.request').length;
 const pass = (ms: number): Promise<void> => clock.advance(ms, () => setImmediate());
 const never = (): AbortSignal => new AbortController().signal;
 /** What became of it, so that time can be moved on meanwhile. */
@@ -46,14 +46,14 @@ const settled = (call: Promise<ApiReply>): Promise<unknown> => call.catch((error
 
 describe(InterfaceClients.name, () => {
   it('sends an operation and any other request through the given client, and gives the bytes as they came', async () => {
-    const reply = clients.call(PLACE, never());
+    const reply = clients.call(QUOTE, never());
     await pass(1000);
     const { status, bytes } = await reply;
-    expect([status, JSON.parse(new TextDecoder().decode(bytes))]).toMatchObject([201, { symbol: 'BTC/EUR' }]);
+    expect([status, JSON.parse(new TextDecoder().decode(bytes))]).toMatchObject([200, { fromCurrency: 'EUR' }]);
     const raw = clients.call({ interface: 'exchange', method: 'GET', target: '/v1/balances', body: undefined }, never());
     await pass(1000);
     expect((await raw).status).toBe(200);
-    expect(placed()).toBe(1);
+    expect(asked()).toBe(1);
   });
 
   it.each<[string, () => void, RegExp]>([
@@ -62,24 +62,24 @@ describe(InterfaceClients.name, () => {
     ['it had no turn for half a minute', () => undefined, /no turn for it within 30 s/],
   ])('sends nothing when %s', async (_what, giveUp, message) => {
     limiter.observe(429, 600_000, 'book');
-    const waiting = settled(clients.call(PLACE, gone.signal));
+    const waiting = settled(clients.call(QUOTE, gone.signal));
     await pass(1000);
     giveUp();
     await pass(31_000);
     expect(await waiting).toMatchObject({ code: 'canceled', outcome: 'not-sent', message: expect.stringMatching(message) as string });
     await pass(700_000);
-    expect(placed()).toBe(0);
+    expect(asked()).toBe(0);
   });
 
   it('names what is wrong with a request, and sends nothing', async () => {
     await expect(clients.call({ interface: 'exchange', operation: 'constructor', params: {} }, never())).rejects.toMatchObject({
       code: 'usage',
     });
-    const wrong: ApiRequest = { ...PLACE, params: { ...PLACE.params, amount: 'much' } };
-    await expect(clients.call(wrong, never())).rejects.toThrow(/amount/);
+    const wrong: ApiRequest = { ...QUOTE, params: { ...QUOTE.params, fromAmount: 'much' } };
+    await expect(clients.call(wrong, never())).rejects.toThrow(/fromAmount/);
     const unnamed: ApiRequest = { interface: 'processing', operation: 'coins.list', params: {} };
     await expect(clients.call(unnamed, never())).rejects.toThrow(/SLUICE_PROCESSING_URL/);
     expect(clients.accounts()).toEqual({ processing: null, hostedPage: null });
-    expect(placed()).toBe(0);
+    expect(asked()).toBe(0);
   });
 });

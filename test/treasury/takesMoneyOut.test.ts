@@ -35,6 +35,7 @@ describe(takesMoneyOut, () => {
     expect(raw('POST', '/v1/fiat/withdrawals')).toBe(true);
     expect(raw('POST', '/v1/withdrawals/batches')).toBe(true);
     expect(raw('POST', '/v1/fiat/deposits/viban')).toBe(false);
+    expect(raw('POST', '/v1/spot-trading/orders'), 'an order is journalled, and no policy is asked').toBe(false);
     expect(raw('POST', '/v1/otc-trading/request-for-quote')).toBe(false);
     expect(raw('GET', '/v1/balances')).toBe(false);
     const link = { interface: 'processing', operation: undefined, method: 'GET', body: '' } as const;
