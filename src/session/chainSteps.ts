@@ -93,16 +93,14 @@ function keptBy(event: Event, decisions: string, ids: Set<string>, kept: KeptOrd
 function stepAbout(event: Event, ids: Set<string>, requests: Map<string, ChainStep[]>): ChainStep | undefined {
   const { at, sequence } = event;
   if (event.type === 'operator') {
-    return isAbout(idsOf(event.order), ids) ? { at, event: sequence, kind: 'operator', order: event.order } : undefined;
+    // What a check refuses of it is known by the intent alone.
+    return isTied(idsOf(event.order), ids) ? { at, event: sequence, kind: 'operator', order: event.order } : undefined;
   }
   if (event.type !== 'report') return undefined;
   const { report } = event;
   const step: ChainStep = { at, event: sequence, kind: 'report', report };
   if (report.type === 'quoted') requests.get(report.requestId)?.push(step);
-  const named = idsOf(report);
-  if (!isAbout(named, ids)) return undefined;
-  for (const id of named) ids.add(id);
-  return step;
+  return isTied(idsOf(report), ids) ? step : undefined;
 }
 
 interface Seen {
@@ -150,6 +148,13 @@ function idsOf(named: object): readonly string[] {
   const { intentId, orderId, newOrderId, fill, conversion } = named as Readonly<Record<string, unknown>>;
   const nested = [fill, conversion].flatMap((each) => (each === undefined ? [] : idsOf(each as object)));
   return [intentId, orderId, newOrderId, ...nested].filter((id): id is string => typeof id === 'string');
+}
+
+/** Whether it is about one of the ids. All that it names belongs to them from then on. */
+function isTied(named: readonly string[], ids: Set<string>): boolean {
+  if (!isAbout(named, ids)) return false;
+  for (const id of named) ids.add(id);
+  return true;
 }
 
 function isAbout(named: readonly string[], ids: ReadonlySet<string>): boolean {

@@ -136,7 +136,7 @@ describe('a dashboard reads', () => {
       () => steps('no'),
       (seen) => seen.includes('decided'),
     );
-    for (const step of ['book', 'decided', 'checked', 'journalled', 'settled', 'fill']) expect(told).toContain(step);
+    for (const step of ['book', 'decided', 'checked', 'journalled', 'sent', 'settled', 'fill']) expect(told).toContain(step);
     expect(await steps('yes')).toEqual(expect.arrayContaining([...told]));
     await expect(control.call('why', { id: '4711' })).rejects.toMatchObject({ code: 'not-found', message: /has the id 4711/ });
   });

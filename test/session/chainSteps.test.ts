@@ -50,6 +50,7 @@ const TOO_MUCH: OperatorOrder = {
 
 const folder = temporaryFolder();
 let session: RecordedSession;
+let restingId = '';
 beforeAll(async () => {
   const strategies = [
     configured('talker', 'BTC/EUR', talker, { size: '0.01' }),
@@ -59,6 +60,13 @@ beforeAll(async () => {
     trader.post({ type: 'operator', order: EXECUTE });
     trader.post({ type: 'operator', order: TOO_MUCH });
     await pass(30_000);
+    trader.post({ type: 'operator', order: { ...TOO_MUCH, intentId: 'resting', symbol: 'SOL/EUR', amount: dec('9') } });
+    await pass(2000);
+    const [open] = trader.snapshot().orders.filter(({ intentId }) => intentId === 'resting');
+    restingId = open!.orderId!;
+    const order = { type: 'replace', intentId: 'moved-too-far', orderId: restingId, price: dec('1'), amount: dec('1000000000') } as const;
+    trader.post({ type: 'operator', order });
+    await pass(2000);
   });
 });
 afterAll(() => folder.remove());
@@ -112,6 +120,12 @@ describe('the chain of an order in a session', () => {
     const { steps } = chainOfSession(session.folder, { ids: new Set(['too-much']), until: Infinity });
     expect(kinds(steps)).toEqual(['operator', 'book', 'refused']);
     expect(steps.at(-1)).toMatchObject({ decision: { strategy: 'operator', intentId: 'too-much' } });
+  });
+
+  it('of an order has what a check refused of a replacement of it, which names the order nowhere', () => {
+    const { steps } = chainOfSession(session.folder, { ids: new Set([restingId]), until: Infinity });
+    const asked = steps.findIndex((step) => step.kind === 'operator' && step.order.type === 'replace');
+    expect(steps.slice(asked).find((step) => step.kind === 'refused')).toMatchObject({ decision: { intentId: 'moved-too-far' } });
   });
 
   it('has the request and the quote of a conversion before its execution', () => {

@@ -23,6 +23,7 @@ const SIGNS: Readonly<Record<StoryRow['step'], readonly [sign: string, kind: Sto
   checked: ['✓', 'ok'],
   refused: ['■', 'bad'],
   journalled: ['▪', 'plain'],
+  sent: ['→', 'plain'],
   report: ['←', 'plain'],
   settled: ['●', 'plain'],
   fill: ['◆', 'ok'],

@@ -1,5 +1,6 @@
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Decimal } from '../../base/decimal.ts';
+import type { OperatorOrder } from '../../model/event.ts';
 import type { IntentChain } from '../../model/journal.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { RiskLimits } from '../../engine/risk/limits.ts';
@@ -27,6 +28,7 @@ const STEPS = [
   'checked',
   'refused',
   'journalled',
+  'sent',
   'report',
   'settled',
   'fill',
@@ -59,7 +61,8 @@ export function journalRows({ intents, orders, fills, conversion }: IntentChain)
 }
 
 function intentRows(intent: Intent): StoryRow[] {
-  const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, gaveUpAt, resolvedAt, state, venueId, evidence } = intent;
+  const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, sentAt, gaveUpAt, resolvedAt, state, venueId, evidence } =
+    intent;
   const owner = intent.begunEpoch === undefined ? '' : `, by owner ${intent.begunEpoch}`;
   const next = intent.settledEpoch === undefined || intent.settledEpoch === intent.begunEpoch ? '' : `, by owner ${intent.settledEpoch}`;
   const worst = exposure.isZero() ? '' : `; at most ${exposure.toFixed()} ${exposureCurrency} may leave`;
@@ -67,6 +70,8 @@ function intentRows(intent: Intent): StoryRow[] {
   const rows: StoryRow[] = [
     { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}${owner}`, source: 'journal' },
   ];
+  if (sentAt !== undefined)
+    rows.push({ at: sentAt, step: 'sent', detail: `${kind}: its bytes were handed to the socket`, source: 'journal' });
   if (gaveUpAt !== undefined)
     rows.push({
       at: gaveUpAt,
@@ -85,7 +90,7 @@ export function sessionRows(session: string, step: ChainStep, limits: RiskLimits
   const row = { at: step.at, source: `${session} #${step.event}` };
   switch (step.kind) {
     case 'operator':
-      return [{ ...row, step: 'operator', detail: decisionText({ ...step.order }) }];
+      return [{ ...row, step: 'operator', detail: decisionText(withoutBlanks(step.order)) }];
     case 'book':
       return [{ ...row, step: 'book', detail: bookText(step.book, step.at) }];
     case 'signal':
@@ -102,6 +107,11 @@ export function sessionRows(session: string, step: ChainStep, limits: RiskLimits
     case 'report':
       return step.report.type === 'fill' ? [] : [{ ...row, step: 'report', detail: decisionText({ ...step.report }) }];
   }
+}
+
+/** A person names no symbol where the order's id says enough. */
+function withoutBlanks(order: OperatorOrder): Decision {
+  return Object.fromEntries(Object.entries(order).filter(([, value]) => value !== '')) as unknown as Decision;
 }
 
 /** The verdicts of the risk checks on what was sent. Undefined for what none of them is asked about. */

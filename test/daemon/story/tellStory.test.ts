@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { EventDoor } from '../../../src/engine/eventDoor.ts';
 import { runAlong } from '../../../src/daemon/story/runAlong.ts';
-import { inOrder } from '../../../src/daemon/story/storyRows.ts';
+import { inOrder, journalRows, sessionRows } from '../../../src/daemon/story/storyRows.ts';
 import { type StoryPlace, tellStory } from '../../../src/daemon/story/tellStory.ts';
 import { decisionsOf } from '../../../src/session/decisions.ts';
 import { SessionReader } from '../../../src/session/sessionReader.ts';
 import { sessionsFolder } from '../../../src/session/sessions.ts';
+import type { IntentOutcome } from '../../../src/model/journal.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { newIntent, START } from '../../store/builders.ts';
 import { type RecordedSession, recordedSession, temporaryFolder, threeStrategies } from '../../session/recordedWorld.ts';
 
 const folder = temporaryFolder();
@@ -47,6 +51,37 @@ describe('a story', () => {
 
   it('is refused for what nobody knows', async () => {
     await expect(tellStory('4711', place, { say: () => undefined })).rejects.toMatchObject({ code: 'not-found', message: /4711/ });
+  });
+});
+
+describe('a request of the journal', () => {
+  const rowsOf = async (outcome: IntentOutcome, isSent: boolean): Promise<readonly string[]> => {
+    const clock = new VirtualClock(START);
+    const store = await openStore({ path: ':memory:', clock });
+    try {
+      await store.journal.begin(newIntent('A'));
+      await clock.advance(3, () => Promise.resolve());
+      if (isSent) store.journal.markSent('A');
+      await store.journal.settle('A', outcome);
+      const rows = inOrder(journalRows((await store.chain('A'))!));
+      return rows.map(({ at, step }) => `${at - START} ${step}`);
+    } finally {
+      await store.close();
+    }
+  };
+
+  it('has the time at which its bytes were handed to the socket, as far as that was marked', async () => {
+    const unknown = { state: 'unknown', at: START + 9 } as const;
+    expect(await rowsOf(unknown, true)).toEqual(['0 journalled', '3 sent', '9 settled']);
+    expect(await rowsOf({ ...unknown, state: 'not-sent' }, false)).toEqual(['0 journalled', '9 settled']);
+  });
+});
+
+describe('a person who cancels by the id alone', () => {
+  it('has named no symbol, and none is shown', () => {
+    const order = { type: 'cancel', intentId: 'A', orderId: '17', symbol: '' } as const;
+    const [row] = sessionRows('S', { at: 0, event: 1, kind: 'operator', order }, session.engine.limits);
+    expect(row).toMatchObject({ step: 'operator', detail: 'cancel intentId="A" orderId="17"' });
   });
 });
 
