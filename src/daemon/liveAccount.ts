@@ -101,7 +101,7 @@ export class LiveAccount implements TradingAccount {
     }
     for await (const piece of restored(this.#options, openOrders)) post(piece);
     await this.reconciler.begin(pairs);
-    if (this.#options.polls) this.#rereads.start();
+    if (this.#options.polls) await this.#rereads.start();
   }
 
   resolution(): Resolution {
