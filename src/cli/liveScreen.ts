@@ -7,7 +7,7 @@ import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from './moneyText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
-import { stopText } from './statusText.ts';
+import { stoppedParts, stopText } from './statusText.ts';
 import { quoteOf } from './strategyColumns.ts';
 
 /** The data of the live view. */
@@ -44,7 +44,8 @@ function apart(rows: readonly string[]): string[] {
 
 function headOf(status: StatusReport, width: number): string[] {
   const { world, venue, state, upMs, rate, strategies } = status;
-  const first = styleText('bold', `${world}  ${venue.host}  ${state}  up ${durationText(upMs)}`);
+  const parts = stoppedParts(status);
+  const first = styleText('bold', `${world}  ${venue.host}  ${state}${parts === '' ? '' : ` (${parts})`}  up ${durationText(upMs)}`);
   const counts = `${status.fills} fills  ${status.conversions} conversions  ${status.openOrders} open orders  rate ${rate.used}/${rate.perSecond} req/s`;
   if (strategies.length === 0) return [first, counts];
   const profit = `profit ${profitText(strategies)}`;

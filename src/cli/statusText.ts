@@ -3,7 +3,8 @@ import type { PublisherStatus } from '../feed/marketPublisher.ts';
 import type { StreamStatus } from '../feed/streamFeed.ts';
 import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
 import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
-import type { MarketStatus, StatusReport, StopStatus, StrategyStatus } from '../daemon/status.ts';
+import type { MarketStatus, StatusReport, StrategyStatus } from '../daemon/status.ts';
+import type { StopStatus } from '../daemon/stopStatus.ts';
 import { bytesText } from '../base/bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
@@ -14,7 +15,7 @@ import { strategyColumns } from './strategyColumns.ts';
 
 /** The columns for each strategy. */
 export const statusColumns: readonly Column<StrategyStatus>[] = [
-  ...strategyColumns,
+  ...strategyColumns.map((column) => (column.key === 'state' ? { ...column, value: stateText } : column)),
   { key: 'open', kind: 'number', value: (row) => row.openOrders },
   { key: 'note', value: (row) => row.reason },
 ];
@@ -51,10 +52,11 @@ export function statusLines(status: StatusReport): string[] {
   } = status;
   const traded = new Set(strategies.map(({ symbol }) => symbol));
   const others = markets.filter(({ symbol }) => !traded.has(symbol));
+  const parts = stoppedParts(status);
   const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
   return [
     '',
-    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}, up ${durationText(upMs)}`,
+    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}${parts === '' ? '' : ` (${parts})`}, up ${durationText(upMs)}`,
     `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
     ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid`]),
     `since   start: ${status.fills} fills, ${status.conversions} conversions; ${status.openOrders} orders are open`,
@@ -82,6 +84,17 @@ export function statusLines(status: StatusReport): string[] {
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+/** A stop over a strategy comes before what it says itself. */
+function stateText({ state, trading }: StrategyStatus): string {
+  return trading === 'active' ? state : trading;
+}
+
+/** What it is worse for than for all trading: `BTC/EUR halted`. Empty where it is nothing. */
+export function stoppedParts({ trading, stops }: Pick<StatusReport, 'trading' | 'stops'>): string {
+  const parts = trading === 'halted' ? [] : stops.filter(({ scope, state }) => scope !== 'all' && state !== trading);
+  return parts.map(({ scope, state }) => `${scope} ${state}`).join(', ');
 }
 
 function protectionText({ scope, kind, waitsFor, action, pauseMs }: StatusReport['protections'][number]): string {

@@ -4,7 +4,7 @@ import type { ControlClient } from '../control/controlClient.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
 import type { OneShotOptions } from '../daemon/oneShot.ts';
 import type { StatePaths } from '../daemon/statePaths.ts';
-import type { StopStatus } from '../daemon/status.ts';
+import type { StopStatus } from '../daemon/stopStatus.ts';
 import type { Trader } from '../daemon/trader.ts';
 import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { IntentState } from '../model/intent.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
@@ -208,6 +209,7 @@ export class RunningDaemon implements Daemon {
       startedAt: this.#startedAt,
       upMs: this.#options.clock.monotonicMs() - this.#startedMs,
       database: this.#paths.database,
+      killFile: existsSync(this.#paths.killFile) ? this.#paths.killFile : undefined,
       recorder: this.#recording?.recorder.status(),
       shadows: this.#shadows.status(),
       trouble: this.#troubles.last,

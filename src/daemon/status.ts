@@ -8,11 +8,12 @@ import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { Pair } from '../model/pair.ts';
-import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradingStop.ts';
+import type { TradingState } from '../model/tradingStop.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
+import { stopOver, type StopStatus, stopStatus } from './stopStatus.ts';
 import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
@@ -92,20 +93,6 @@ export interface StatusReport {
 /** An order that the desk keeps. */
 export type DeskOrderStatus = Omit<DeskOrder, 'placedAt' | 'until'> & { readonly placedAt: string; readonly until: string | undefined };
 
-/** One stop: what it is about, why, since when, and how it goes on. */
-export interface StopStatus {
-  /** `all`, or the name of a strategy or a symbol. */
-  readonly scope: string;
-  readonly state: TradingStop['state'];
-  readonly cause: TradingStop['cause'];
-  readonly orders: TradingStop['orders'];
-  readonly reason: string;
-  readonly since: string;
-  /** When it goes on by itself; undefined when a person must say so. */
-  readonly until: string | undefined;
-  readonly goesOn: string;
-}
-
 export interface LearnedStatus {
   readonly refusals: readonly {
     readonly id: string;
@@ -162,6 +149,8 @@ interface StatusInput {
   readonly startedAt: Instant;
   readonly upMs: number;
   readonly database: string;
+  /** The kill file, while it is there. */
+  readonly killFile: string | undefined;
   readonly recorder: RecorderStatus | undefined;
   readonly shadows: readonly ShadowStatus[];
   readonly trouble: readonly string[];
@@ -178,6 +167,7 @@ export function statusOf({
   startedAt,
   upMs,
   database,
+  killFile,
   recorder,
   shadows,
   trouble,
@@ -196,7 +186,7 @@ export function statusOf({
     state: isStopping ? 'stopping' : (ofAll?.state ?? (trader.isStarted ? 'running' : 'starting')),
     reason: ofAll?.reason,
     trading: ofAll?.state ?? 'active',
-    stops: snapshot.stops.map(stopStatus),
+    stops: snapshot.stops.map((stop) => stopStatus(stop, killFile)),
     startedAt: isoOf(startedAt),
     upMs,
     config: settings.file,
@@ -212,7 +202,7 @@ export function statusOf({
       market: strategy.market,
       state: strategy.state,
       trading: strategy.trading,
-      reason: strategy.reason,
+      reason: stopOver(strategy, snapshot.stops) ?? strategy.reason,
       position: strategy.position.amount,
       ...strategyProfit(strategy),
       openOrders: strategy.openOrders,
@@ -245,20 +235,6 @@ export function statusOf({
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
     faults: daemon.simulator?.faults,
-  };
-}
-
-function stopStatus(stop: TradingStop): StopStatus {
-  const { scope, state, cause, orders, reason, since, until } = stop;
-  return {
-    scope: scope.of === 'all' ? 'all' : scope.name,
-    state,
-    cause,
-    orders,
-    reason,
-    since: isoOf(since),
-    until: until === undefined ? undefined : isoOf(until),
-    goesOn: howItGoesOn(stop),
   };
 }
 

@@ -5,7 +5,7 @@ import { liveScreen } from '../../src/cli/liveScreen.ts';
 import { marketText } from '../../src/cli/marketText.ts';
 import { amountText, moneyText, signedMoney } from '../../src/cli/moneyText.ts';
 import { profitText } from '../../src/cli/profitText.ts';
-import { statusLines } from '../../src/cli/statusText.ts';
+import { statusColumns, statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
 import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
 import type { Fill } from '../../src/model/fill.ts';
@@ -146,6 +146,17 @@ describe('the live view', () => {
     expect(rows[2]).toBe('HALTED all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
     expect(rows.at(-1)).toMatch(/^ {2}btc-maker +HALTED/);
     expect(statusLines(status)).toContain('HALTED  all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
+  });
+
+  it('says in its head what is stopped of a trading that is active', () => {
+    const stop = { state: 'halted', cause: 'operator', orders: 'cancel', reason: 'kill', until: undefined, goesOn: 'x' } as const;
+    const since = '2026-11-22T14:03:12.000Z';
+    const stops = [{ ...stop, scope: 'BTC/EUR', since }, { ...stop, scope: 'eth-grid', state: 'reducing', since } as const];
+    const status = statusOf({ stops, strategies: [{ ...MAKER, trading: 'halted', reason: 'BTC/EUR is halted: kill' }] });
+    expect(screenOf(status, 119, 23)[0]).toBe('DEMO  127.0.0.1:45553  running (BTC/EUR halted, eth-grid reducing)  up 12.0 s');
+    expect(statusLines(status)[1]).toContain('running, trading is ACTIVE (BTC/EUR halted, eth-grid reducing), up 12.0 s');
+    const cells = statusColumns.map(({ key, value }) => [key, value(status.strategies[0]!)]);
+    expect(Object.fromEntries(cells)).toMatchObject({ state: 'halted', note: 'BTC/EUR is halted: kill' });
   });
 
   it('shows a frozen lane and the trouble of a book before anything scrolls away', () => {

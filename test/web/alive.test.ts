@@ -58,4 +58,9 @@ describe('the cell Alive', () => {
     expect(aliveCell('fresh', toldStatus(), 0)).toMatchObject({ first: 'books 0.9 s old', second: 'up 2 h 08 min' });
     expect(aliveCell('fresh', toldStatus({ markets: [] }), 0).first).toBe('no book yet');
   });
+
+  it('says of what trading is stopped while the rest goes on', () => {
+    const status = toldStatus({ stops: [toldStop({ scope: 'BTC/EUR' })] });
+    expect(aliveCell('fresh', status, 0)).toMatchObject({ kind: 'call', word: 'Running', second: 'BTC/EUR halted' });
+  });
 });

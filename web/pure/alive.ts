@@ -72,6 +72,8 @@ export function aliveCell(state: PageState, status: Status | undefined, silentMs
     case 'fresh': {
       const oldest = status && oldestBookMs(status);
       const first = oldest === undefined ? 'no book yet' : `books ${ageText(oldest)} old`;
+      const parts = status?.stops.map(({ scope, state: stopped }) => `${scope} ${stopped}`) ?? [];
+      if (parts.length > 0) return { kind: 'call', sign: '●', word: 'Running', first, second: parts.join(', ') };
       return { kind: 'ok', sign: '●', word: 'Running', first, second: `up ${ageText(status?.upMs ?? 0)}` };
     }
   }

@@ -1,0 +1,41 @@
+import { isoOf } from '../base/instant.ts';
+import { worstStop } from '../engine/tradingStops.ts';
+import { howItGoesOn, isWithin, scopeText, type TradingStop } from '../model/tradingStop.ts';
+
+/** One stop: what it is about, why, since when, and how it goes on. */
+export interface StopStatus {
+  /** `all`, or the name of a strategy or a symbol. */
+  readonly scope: string;
+  readonly state: TradingStop['state'];
+  readonly cause: TradingStop['cause'];
+  readonly orders: TradingStop['orders'];
+  readonly reason: string;
+  readonly since: string;
+  /** When it goes on by itself; undefined when a person must say so. */
+  readonly until: string | undefined;
+  readonly goesOn: string;
+}
+
+/** Why a strategy may not trade in a market as it would, where a stop is over it. */
+export function stopOver(
+  { name, symbol }: { readonly name: string; readonly symbol: string },
+  stops: readonly TradingStop[],
+): string | undefined {
+  const stop = worstStop(stops.filter(({ scope }) => isWithin(scope, name, symbol)));
+  return stop && `${scopeText(stop.scope)} is ${stop.state}: ${stop.reason}`;
+}
+
+/** A stop for people. While the kill file is there, nothing goes on. */
+export function stopStatus(stop: TradingStop, killFile: string | undefined): StopStatus {
+  const { scope, state, cause, orders, reason, since, until } = stop;
+  return {
+    scope: scope.of === 'all' ? 'all' : scope.name,
+    state,
+    cause,
+    orders,
+    reason,
+    since: isoOf(since),
+    until: until === undefined ? undefined : isoOf(until),
+    goesOn: `${killFile === undefined ? '' : `when the kill file is gone (\`rm ${killFile}\`), `}${howItGoesOn(stop)}`,
+  };
+}
