@@ -1,6 +1,7 @@
 import { isoOf } from '../base/instant.ts';
 import { Fault } from '../base/fault.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { noSuch } from '../daemon/noSuch.ts';
 import { strategyForms } from '../daemon/history/strategyForms.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import type { ControlReplies } from './contract/controlReplies.ts';
@@ -21,7 +22,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
   const known = (name: string): string => {
     if (daemon.strategies.some((one) => one.name === name)) return name;
-    throw new Fault('not-found', `name: there is no strategy ${name}`);
+    throw noSuch('strategy', name, [...new Set(daemon.strategies.map((one) => one.name))]);
   };
   return {
     status: () => daemon.status(),

@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { PositionEntry } from '../model/positionEntry.ts';
 import { symbolsOf, type TradedMarkets } from '../model/tradedMarkets.ts';
+import { noSuch } from './noSuch.ts';
 
 /** What a person corrects of a strategy's position. */
 export interface Correction {
@@ -23,7 +24,7 @@ export function correctionEntry(
 ): PositionEntry {
   const { strategy } = correction;
   const traded = strategies[strategy] && symbolsOf(strategies[strategy]);
-  if (traded === undefined) throw new Fault('not-found', `there is no strategy ${JSON.stringify(strategy)}`);
+  if (traded === undefined) throw noSuch('strategy', strategy, Object.keys(strategies));
   const chosen = symbol ?? (traded.length === 1 ? traded[0] : undefined);
   if (chosen === undefined) throw new Fault('usage', `${strategy} trades ${traded.join(' and ')}: say which with --symbol`);
   if (!traded.includes(chosen))

@@ -12,6 +12,7 @@ import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verd
 import { type Correction, correctionEntry } from './correction.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { noSuch } from './noSuch.ts';
 import { readDealBooks } from './dealBooks.ts';
 import { Reconciling } from './reconciling.ts';
 import type { Trader } from './trader.ts';
@@ -159,6 +160,6 @@ export class Operations {
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
     const names = of === 'strategy' ? Object.keys(this.#options.strategies()) : this.#options.trader.pairs.map(({ symbol }) => symbol);
-    if (!names.includes(name)) throw new Fault('not-found', `there is no ${of} ${JSON.stringify(name)}`);
+    if (!names.includes(name)) throw noSuch(of, name, names);
   }
 }

@@ -6,6 +6,8 @@ import type { Command } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import { haltedFault } from './haltedFault.ts';
+import { worstStop } from '../engine/tradingStops.ts';
 import { beginExecution, type ExecuteAsk, isGone } from './executeDesk.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
@@ -54,6 +56,9 @@ const BUSY_AGAIN_MS = 50;
  */
 export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
   if (ask.type === 'cancel' && isKept(trader, ask.orderId)) return cancelKept(trader, clock, ask);
+  const stop = worstStop(trader.snapshot().stops.filter(({ scope }) => scope.of === 'all'));
+  // A trade would look for ways until it gives up.
+  if (ask.type === 'trade' && !ask.isDry && stop?.state === 'halted') return Promise.reject(haltedFault(stop));
   if (ask.type === 'execute') return Promise.resolve(ask).then(() => beginExecution(trader, ask));
   return new Promise((resolve, reject) => {
     const patience = new AbortController();

@@ -63,7 +63,7 @@ describe('commands beside a running daemon', () => {
       async () => (jsonOf(await sluice(['why', fill!.orderId, '-o', 'json'], env)) as { readonly step: string }[]).map(({ step }) => step),
       (seen) => seen.includes('decided'),
     );
-    for (const step of ['book', 'decided', 'checked', 'journalled', 'settled', 'fill']) expect(steps).toContain(step);
+    for (const step of ['book', 'decided', 'checked', 'journalled', 'sent', 'settled', 'fill']) expect(steps).toContain(step);
     expect(await sluice(['why', '4711'], env)).toMatchObject({ code: 3, stderr: expect.stringContaining('has the id 4711') as string });
   });
 
@@ -191,6 +191,11 @@ describe('commands beside a running daemon', () => {
     expect(stderr).toContain('it goes on by `sluice resume --all`');
     const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '50.5', '--yes'];
     expect(await sluice(order, env)).toMatchObject({ code: 7, stderr: expect.stringContaining('refused by halted') as string });
+    const best = await sluice(['convert', 'best', 'EUR', 'BTC', '--amount', '100', '--yes', '-o', 'json'], env);
+    expect([best.code, JSON.parse(best.stderr)]).toMatchObject([
+      7,
+      { error: 'halted', message: 'all trading is halted: the operator asked for it', suggestion: 'it goes on by `sluice resume --all`' },
+    ]);
     expect((await sluice(['resume', '--all'], env)).code).toBe(0);
 
     daemon.kill('SIGUSR2');
@@ -206,6 +211,9 @@ describe('commands beside a running daemon', () => {
       () => stateNow(env),
       (now) => now === 'halted',
     );
+    const held = await sluice(['status'], env);
+    const goesOn = `it goes on when the kill file is gone (\`rm ${file}\`), by \`sluice resume --all\``;
+    expect([held.stdout, held.stderr]).toEqual([expect.stringContaining(goesOn), expect.stringContaining(goesOn)]);
     const refused = await sluice(['resume', '--all'], env);
     expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining(`rm ${file}`) as string });
     rmSync(file);
@@ -217,6 +225,9 @@ describe('commands beside a running daemon', () => {
     expect((await sluice(['reduce', 'btc-maker'], env)).stderr).toContain(
       'btc-maker is REDUCING, over restarts too; it goes on by `sluice resume btc-maker`',
     );
+    const reduced = await sluice(['status'], env);
+    expect(reduced).toMatchObject({ code: 0, stdout: expect.stringContaining('trading is ACTIVE (btc-maker reducing)') as string });
+    expect(reduced.stdout).toMatch(/^btc-maker .* reducing .*btc-maker is reducing: the operator asked for it/m);
     expect((await sluice(['flatten', 'BTC/EUR'], env)).code).toBe(9);
     expect(jsonOf(await sluice(['flatten', 'BTC/EUR', '--yes', '-o', 'json'], env))).toMatchObject({ outcome: 'closing' });
     const placed = await sluice(

@@ -19,7 +19,7 @@ describe(correctionEntry.name, () => {
   });
 
   it.each([
-    [{ strategy: 'nobody' }, 'not-found', 'there is no strategy "nobody"'],
+    [{ strategy: 'nobody' }, 'not-found', 'there is no strategy "nobody"; there are guard, pairs'],
     [{ strategy: 'pairs' }, 'usage', 'pairs trades ETH/EUR and BTC/EUR: say which with --symbol'],
     [{ strategy: 'guard', symbol: 'BTC/EUR' }, 'refused', 'guard trades ETH/EUR, not BTC/EUR'],
   ])('%o is refused', (asked, code, message) => {

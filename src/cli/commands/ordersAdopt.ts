@@ -12,6 +12,8 @@ export const ordersAdopt = command({
   dryRun: true,
   examples: ['orders adopt 9007199254740993 --strategy btc-maker --yes'],
   async run({ args: { id }, options: { strategy } }, shell) {
+    const { sayKnownOrder } = await import('../sayKnownOrder.ts');
+    await sayKnownOrder(shell, id);
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id, strategy });
     await confirm(shell, `give order ${id} to ${strategy}, with the executions that it had?`);
     const { giveOrder } = await import('../tradingWay.ts');

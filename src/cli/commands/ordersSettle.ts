@@ -23,6 +23,8 @@ export const ordersSettle = command({
   async run({ args: { id }, options: { asListed, asBooked } }, shell) {
     if (asListed === asBooked) throw new Fault('usage', 'say either --as-listed or --as-booked');
     const verdict = asListed ? 'as-listed' : 'as-booked';
+    const { sayKnownOrder } = await import('../sayKnownOrder.ts');
+    await sayKnownOrder(shell, id);
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id, verdict });
     await confirm(shell, QUESTIONS[verdict].replace('{}', id));
     const { settleExecutions } = await import('../tradingWay.ts');
