@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { blockFaults } from './documents/blockFaults.ts';
+import { alarmFaults } from './tidy/alarms.ts';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults, threadFaults, webFaults } from './tidy/floors.ts';
@@ -54,6 +55,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'every test file asserts something': assertionFaults,
   'a quick test starts nothing': quickFaults,
   'a test waits for what happens, not for a time': waitFaults,
+  'every alarm has a row for operators': alarmFaults,
   'every document has one title': titleFaults,
   'every document is found from README.md': linkFaults,
   'every block of code in a document is proven, or says why not': (sources) => blockFaults(sources),
