@@ -11,8 +11,10 @@ export interface VenueProcess {
   truth(): Promise<ToldTruth>;
 }
 
-export function startVenue(seed: number): VenueProcess {
-  const child = fork(fileURLToPath(new URL('venueProcess.ts', import.meta.url)), [String(seed)]);
+/** `symbols`: how many pairs it has; default those of a simulator. */
+export function startVenue(seed: number, symbols?: number): VenueProcess {
+  const args = [seed, ...(symbols === undefined ? [] : [symbols])].map(String);
+  const child = fork(fileURLToPath(new URL('venueProcess.ts', import.meta.url)), args);
   const listening = said(child) as Promise<{ readonly url: string; readonly key: string; readonly secret: string }>;
   return {
     child,

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from '../fuzz/runFuzz.ts';
 import { SCENARIOS } from '../simulation/scope/scenarios.ts';
 import { walk } from '../simulation/scope/walk.ts';
-import type { Episode } from '../simulation/episode.ts';
+import { type Episode, liveThrough } from '../simulation/episode.ts';
 import { killExecutors } from '../simulation/killExecutors.ts';
 import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
+import { measureLanes, percent } from './lanes.ts';
 import { powerCuts } from './powerCuts.ts';
 import { positive, positiveWhole } from '../positive.ts';
 import { killTreasuries } from './treasuryKills.ts';
@@ -20,6 +21,8 @@ npm run torture -- trades [--kills 1000] [--seed 1]
 npm run torture -- executors [--kills 1000] [--seed 1]
 npm run torture -- treasury [--kills 1000] [--seed 1]
 npm run torture -- month [--movements 10000] [--seed 1]
+npm run torture -- lanes [--faults 0.05] [--minutes 5] [--unknown 1] [--seed 1]
+npm run torture -- steps [--steps 100000000] [--seed 1]
 npm run torture -- writer [--kills 1000] [--pairs 2] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
@@ -43,6 +46,11 @@ records. Ends with 1 when a payment was made twice, or does not say what became 
 month lets a simulated month pass in which a treasury withdraws, sends batches, converts and is paid, with lost answers and kills. Ends with 1 when
 the statement differs from the venue in anything, hledger or beancount (where they are installed) refuse the books, the audit log does not verify, or a
 changed byte does not show.
+
+lanes lets a real daemon trade nine pairs over HTTP while that share of its orders is lost, and says for how much of their time lanes were shut, and which are
+shut four minutes after the network has healed. Ends with 1 when one is, or when they were shut for longer than a quarter (a tenth with --unknown 3).
+
+steps lives through so many steps of the simulation, every tenth episode with a time to heal. Ends with 1 when a promise breaks.
 
 writer takes an account so many times from the daemon that trades it, with another one that stands by, both on one Postgres: kill -9, SIGSTOP, a network
 that stands still, a server that starts again. So many pairs at once. Ends with 1 when an order is doubled, lost or misbooked, or an old owner places anything
@@ -68,6 +76,9 @@ const { values, positionals } = parseArgs({
     execution: { type: 'string' },
     movements: { type: 'string', default: '10000' },
     pairs: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '5' },
+    unknown: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '100000000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -216,6 +227,51 @@ async function takeAway(): Promise<void> {
   if (unresolved > 0) process.exitCode = 1;
 }
 
+const HEALED_WITHIN_MS = 240_000;
+/** The part of their time in which lanes may be shut, with one unknown order a lane, and with several. */
+const MOST_SHUT = [0.25, 0.1] as const;
+
+async function watchLanes(): Promise<void> {
+  const unknownPerLane = positiveWhole('unknown', values.unknown);
+  const {
+    lanes,
+    share: shut,
+    shutAfter,
+  } = await measureLanes({
+    seed: positiveWhole('seed', values.seed),
+    faults: share('faults', values.faults),
+    unknownPerLane,
+    faultyMs: positive('minutes', values.minutes) * 60_000,
+    healedWithinMs: HEALED_WITHIN_MS,
+    onProgress: progress,
+  });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  const after = Object.entries(shutAfter);
+  print(
+    `${lanes} lanes, ${unknownPerLane} unknown orders each at most: shut for ${percent(shut)} of their time; ${after.length} shut 4 min after healing`,
+  );
+  fail(after.map(([lane, reason]) => `${lane}: ${reason}`));
+  if (shut > MOST_SHUT[unknownPerLane === 1 ? 0 : 1]) process.exitCode = 1;
+}
+
+const EPISODE_MINUTES = 20;
+const LIVE_EVERY = 10;
+
+async function liveSteps(): Promise<void> {
+  const wanted = positiveWhole('steps', values.steps);
+  let steps = 0;
+  let episodes = 0;
+  for (; steps < wanted && process.exitCode === undefined; episodes++) {
+    const isLive = episodes % LIVE_EVERY === LIVE_EVERY - 1;
+    const episode = await liveThrough({ seed: `${values.seed}/${episodes}`, minutes: EPISODE_MINUTES, isLive });
+    steps += episode.steps;
+    failOf([episode]);
+    progress(`${steps} of ${wanted} steps`);
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  print(`${steps} steps in ${episodes} episodes: ${process.exitCode === undefined ? 'no violation' : 'a promise is broken'}`);
+}
+
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   fuzz,
   scope: walkScope,
@@ -223,6 +279,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   executors: killWhileWorking,
   treasury: killWhilePaying,
   month: liveAMonth,
+  lanes: watchLanes,
+  steps: liveSteps,
   writer: takeAway,
 };
 const [what, ...more] = positionals;

@@ -13,7 +13,12 @@ export interface ToldTruth {
 }
 
 /** A venue in a process of its own. It says where it is, and then its truth as often as it is asked. */
-const simulator = createSimulator({ clock: systemClock, seed: Number(process.argv[2]) });
+const [, , seed, symbols] = process.argv;
+const simulator = createSimulator({
+  clock: systemClock,
+  seed: Number(seed),
+  market: { symbols: symbols === undefined ? undefined : Number(symbols) },
+});
 const server = await serveSimulator(simulator, { port: 0 });
 simulator.start();
 process.send!({ url: server.url, ...simulator.exchange });
