@@ -8,6 +8,7 @@ import type {
   TreasuryStatus,
 } from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
+import type { ReconciledRow } from '../daemon/reconciliation.ts';
 import type { EntryReport } from '../treasury/book/entryReport.ts';
 import type { ScheduleReport } from '../treasury/schedules/scheduleReport.ts';
 import type { SocketClient } from './socketClient.ts';
@@ -47,6 +48,8 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     retry: (id) => get<readonly unknown[]>(`${at(id)}/retry`),
     schedules: () => get<readonly ScheduleReport[]>('/schedules'),
     quote: (terms) => post<QuotedAmounts>('/quote', terms),
+    reconcile: () => post<readonly ReconciledRow[] | null>('/reconcile'),
+    adjust: (adjustment) => post<null>('/ledger/adjustments', adjustment),
     policy: () => get<PolicyReport | null>('/policy'),
     publish: (text, who, approvals, insteadOf) => post<PolicyReport>('/policy', { text, who, approvals, insteadOf }),
   };

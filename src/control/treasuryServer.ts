@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { peopleRequest } from '../daemon/treasury/peopleRequests.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
 import { controlKinds } from './contract/controlKinds.ts';
+import { controlRequests } from './contract/controlRequests.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
 
@@ -55,6 +56,11 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
   app.get('/schedules', async (context) => controlReply(context, await calls.schedules()));
   app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
+  app.post('/reconcile', async (context) => controlReply(context, await calls.reconcile()));
+  app.post('/ledger/adjustments', async (context) => {
+    const { amount, ...rest } = await args(context.req.raw, controlRequests['ledger.adjust']);
+    return controlReply(context, await calls.adjust({ ...rest, amount: amount.toFixed() }));
+  });
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
   app.get('/accounts', async (context) => controlReply(context, await calls.accounts()));

@@ -85,7 +85,9 @@ export class AccountBooks {
     }
     await this.#recorder.look({ at: venueNow(), balances, lines, newestAt: this.#newestAt, leaving: this.#leaving });
     const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
-    if (!isDue || lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined)) {
+    // What was on its way out may have left by now: it agrees with the balances whether it is booked or not.
+    const isQuiet = this.#leaving.size === 0 && lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined);
+    if (!isDue || isQuiet) {
       await this.#take(lines);
       return differingIn(lines);
     }

@@ -14,7 +14,7 @@ import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { noSuch } from './noSuch.ts';
 import { readDealBooks } from './dealBooks.ts';
-import { Reconciling } from './reconciling.ts';
+import { Reconciling, tradersReconciler } from './reconciling.ts';
 import type { Trader } from './trader.ts';
 
 export type StopTrading = Extract<OperatorOrder, { type: 'stop-trading' }>;
@@ -47,7 +47,7 @@ export class Operations {
 
   constructor(options: OperationsOptions) {
     this.#options = options;
-    this.reconciling = new Reconciling(options);
+    this.reconciling = new Reconciling({ clock: options.clock, reconciler: () => tradersReconciler(options.trader) });
   }
 
   /** Rejects with a `Fault` as `askOperator` does, and with `venue-failure` while the daemon is starting. */

@@ -8,7 +8,8 @@ import type { Trader } from './trader.ts';
 
 export interface ReconcilingOptions {
   readonly clock: Clock;
-  readonly trader: Pick<Trader, 'reconciler' | 'isStarted'>;
+  /** Throws or rejects with a `Fault` that says why there is none yet, or none at all. */
+  readonly reconciler: () => Reconciler | Promise<Reconciler>;
 }
 
 /** A reading of a long history takes longer than a request may: it is asked again until it is done. */
@@ -26,7 +27,7 @@ export class Reconciling {
 
   /** Begins, or joins the one that is under way. Undefined when it is not done yet: ask again. */
   async rows(): Promise<readonly ReconciledRow[] | undefined> {
-    this.#running ??= this.#reconciler().reconcile();
+    this.#running ??= this.#reconcile();
     const patience = new AbortController();
     const notYet = sleep(this.#options.clock, ANSWER_WITHIN_MS, patience.signal).catch(() => undefined);
     let isOver = true;
@@ -43,16 +44,20 @@ export class Reconciling {
   /** Each call books once more, whatever was booked before. */
   async adjust(adjustment: Adjustment): Promise<void> {
     const at = this.#options.clock.now();
-    await this.#reconciler().adjust(adjustmentEntry(adjustment, at, `${isoOf(at)} ${++this.#adjustments}`));
+    await (await this.#options.reconciler()).adjust(adjustmentEntry(adjustment, at, `${isoOf(at)} ${++this.#adjustments}`));
   }
 
-  #reconciler(): Reconciler {
-    const { reconciler, isStarted } = this.#options.trader;
-    if (reconciler === undefined) throw new Fault('usage', 'a paper account has no venue that it could be compared with');
-    if (isStarted) return reconciler;
-    throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
-      retryable: true,
-      suggestion: 'see `sluice status`; repeat when it is running',
-    });
+  async #reconcile(): Promise<readonly ReconciledRow[]> {
+    return (await this.#options.reconciler()).reconcile();
   }
+}
+
+/** That of a trader. */
+export function tradersReconciler({ reconciler, isStarted }: Pick<Trader, 'reconciler' | 'isStarted'>): Reconciler {
+  if (reconciler === undefined) throw new Fault('usage', 'a paper account has no venue that it could be compared with');
+  if (isStarted) return reconciler;
+  throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
+    retryable: true,
+    suggestion: 'see `sluice status`; repeat when it is running',
+  });
 }

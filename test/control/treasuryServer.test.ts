@@ -12,6 +12,7 @@ import type { TreasuryCalls } from '../../src/daemon/treasury/treasury.ts';
 const QUOTE = { from: 'EUR', to: 'BTC', exact: 'from', amount: '5' } as const;
 
 const REQUEST = { interface: 'processing', operation: 'coins.list', params: {} };
+const ADJUSTMENT = { currency: 'BTC', amount: '-0.5', cause: 'fee', note: 'monthly' } as const;
 
 /** Each call answers with its name and what it was given. */
 const echo = new Proxy(
@@ -68,6 +69,8 @@ describe(serveTreasury, () => {
     ['retry', (client) => client.retry('B-1'), ['B-1']],
     ['schedules', (client) => client.schedules(), []],
     ['quote', (client) => client.quote(QUOTE), [QUOTE]],
+    ['reconcile', (client) => client.reconcile(), []],
+    ['adjust', (client) => client.adjust(ADJUSTMENT), [ADJUSTMENT]],
     ['policy', (client) => client.policy(), []],
     ['publish', (client) => client.publish('text', 'anna', [approval], 'ab12'), ['text', 'anna', [approval], 'ab12']],
   ])('passes %s on with all that was given', async (name, call, args) => {

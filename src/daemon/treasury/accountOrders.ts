@@ -17,6 +17,7 @@ import type { BookOrders, BookOutcome } from '../../treasury/moves/bookOrders.ts
 import { accountAlone } from '../accountAlone.ts';
 import type { LiveAccount } from '../liveAccount.ts';
 import type { OneShotOptions } from '../oneShot.ts';
+import type { Reconciler } from '../reconciler.ts';
 import { readBook } from '../readBook.ts';
 import { venueHabits } from '../venueAccess.ts';
 
@@ -36,7 +37,7 @@ export interface AccountOrdersOptions extends OneShotOptions {
 }
 
 /**
- * The order book for conversions of the treasury. Its orders go the way of all others, journal, last gate, lists, adoption and proof of absence included,
+ * The account at the exchange as the treasury has it: the order book for its conversions, and the ledger. Its orders go the way of all others, journal, last gate, lists, adoption and proof of absence included,
  * without an engine; the gate lets nothing pass but the one order that is being placed.
  */
 export class AccountOrders implements BookOrders {
@@ -106,6 +107,27 @@ export class AccountOrders implements BookOrders {
       }
       await this.#idle();
     });
+  }
+
+  /** Compares the account with its ledger, and books what has changed it. With `isThorough` the causes are looked for although nothing differs. */
+  compare(isThorough: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#account.look();
+      const balances = await this.#account.balances();
+      if (isThorough) await this.#account.reconciler.books.reconcile(balances);
+      await this.#idle();
+    });
+  }
+
+  /** That of the account, once the own orders have been read. */
+  async reconciler(): Promise<Reconciler> {
+    await this.#inTurn(() => Promise.resolve());
+    return this.#account.reconciler;
+  }
+
+  /** Whether the ledger of the account has begun. Asks the venue nothing. */
+  hasLedger(): Promise<boolean> {
+    return this.#account.reconciler.books.isOpened();
   }
 
   async outcome(orderId: string): Promise<BookOutcome> {

@@ -23,6 +23,7 @@ import { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
 import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
+import { TreasuryBooks } from './treasuryBooks.ts';
 import { treasuryDatabase } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
 
@@ -62,7 +63,8 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   try {
     side = await openTreasuryVenue({ settings, env, state, accounts, clock, tell }, account);
     const opened = side;
-    const { venue, journal, transfers, orders, host } = opened;
+    const { venue, journal, transfers, orders, host, keyTail } = opened;
+    const books = new TreasuryBooks({ orders, clock, tell });
     const available = (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => withdrawable(venue, kind);
     const desk = new MoveDesk({
       store,
@@ -92,6 +94,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
         venue,
         clock,
         look: () => transfers.round(),
+        books,
         resolve: async (id, verdict) =>
           (await journal.journal.get(id))?.kind === 'place'
             ? orders.resolve(id, verdict)
@@ -99,13 +102,18 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
         accounts: () => opened.accounts(),
         send: (request) => opened.clients.call(request, new AbortController().signal),
         host,
+        keyTail,
       }),
       store,
       round: async () => {
+        await books.begin();
         await transfers.round();
         await orders.round();
         await schedules.round();
+        const before = await store.moves.open();
         await desk.round();
+        const open = new Set((await store.moves.open()).map(({ id }) => id));
+        await books.round(before.some(({ id, kind }) => interfaceOf(kind) === 'exchange' && !open.has(id)));
       },
       close,
     };

@@ -3,8 +3,10 @@ import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
+import type { Adjustment } from '../../ledger/adjustment.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { MoveRecord } from '../../model/move.ts';
+import { isOpenMove } from '../../model/moveState.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
@@ -14,13 +16,16 @@ import { readEntryOrder } from '../../treasury/book/entryOrder.ts';
 import { entryReport, type EntryReport } from '../../treasury/book/entryReport.ts';
 import { retryFailed } from '../../treasury/batches/retryFailed.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
+import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
 import type { MoveDesk } from '../../treasury/moves/moveDesk.ts';
 import { paymentText, readMoveOrder } from '../../treasury/moves/moveOrder.ts';
 import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
 import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
+import type { ReconciledRow } from '../reconciliation.ts';
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
 import { isByLink, linkAskedUntil, LINK_HOLDS_MS } from '../../treasury/moves/refundLinks.ts';
+import type { TreasuryBooks } from './treasuryBooks.ts';
 import { readSettlement } from '../../treasury/moves/settlement.ts';
 import { manualActions } from './manualActions.ts';
 import { type AccountNames, type CrossedReply, peopleRequests, type PeopleRequestsOptions } from './peopleRequests.ts';
@@ -35,6 +40,8 @@ export interface MoveContent {
 export interface TreasuryStatus {
   readonly since: string;
   readonly venue: string;
+  /** The last characters of the key that it works with. */
+  readonly keyTail: string;
   readonly open: number;
   readonly policy: PolicyReport | null;
 }
@@ -80,6 +87,10 @@ export interface TreasuryCalls {
   quote(terms: QuoteTerms): Promise<QuotedAmounts>;
   /** What floats and sweeps would do now, when they are due, and what they did last. */
   schedules(): Promise<readonly ScheduleReport[]>;
+  /** Compares the account with the venue. Null while that is under way: ask again. */
+  reconcile(): Promise<readonly ReconciledRow[] | null>;
+  /** Books a difference of a balance by a person's word. */
+  adjust(adjustment: AdjustmentText): Promise<null>;
   /** The policy in force. Null when there is none. */
   policy(): Promise<PolicyReport | null>;
   publish(text: string, who: string, approvals: readonly Approval[], insteadOf?: string): Promise<PolicyReport>;
@@ -90,6 +101,9 @@ export interface RefundLink {
   readonly flow: string;
   readonly validTo: string;
 }
+
+/** What a person books, with its amount as text. */
+export type AdjustmentText = Omit<Adjustment, 'amount'> & { readonly amount: string };
 
 /** A quote that is asked for, with its amount as text. */
 export type QuoteTerms = Omit<QuoteSize, 'amount'> & { readonly amount: string };
@@ -124,8 +138,10 @@ export interface TreasuryOptions {
   readonly accounts: () => AccountNames;
   /** Sends a person's request at one of them, through its journal. */
   readonly send: PeopleRequestsOptions['send'];
+  readonly books: Pick<TreasuryBooks, 'begin' | 'ended' | 'reconcile' | 'adjust'>;
   /** The host of the venue. */
   readonly host: string;
+  readonly keyTail: string;
 }
 
 function noLink({ id, kind, state, rows }: MoveRecord, until: Instant | undefined): Fault {
@@ -144,19 +160,8 @@ function noLink({ id, kind, state, rows }: MoveRecord, until: Instant | undefine
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({
-  store,
-  desk,
-  book,
-  schedules,
-  venue,
-  clock,
-  look,
-  resolve,
-  accounts,
-  send,
-  host,
-}: TreasuryOptions): TreasuryCalls {
+export function treasury(options: TreasuryOptions): TreasuryCalls {
+  const { store, desk, book, schedules, venue, clock, look, resolve, accounts, send, books, host, keyTail } = options;
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -167,7 +172,7 @@ export function treasury({
   const policy = async (): Promise<PolicyReport | null> => policyReport(await store.policies.versions(), clock.now());
   return {
     async status() {
-      return { since, venue: host, open: (await store.moves.open()).length, policy: await policy() };
+      return { since, venue: host, keyTail, open: (await store.moves.open()).length, policy: await policy() };
     },
     async dryRun(order) {
       return dryRunReport(await desk.dryRun(readMoveOrder(order, await store.book.entries())));
@@ -213,8 +218,11 @@ export function treasury({
       return reportOf(id);
     },
     async advance(id) {
+      const isOfExchange = interfaceOf((await known(id)).kind) === 'exchange';
+      if (isOfExchange) await books.begin();
       await look();
-      await desk.advance(id);
+      const move = await desk.advance(id);
+      if (isOfExchange && !isOpenMove(move.state)) await books.ended(move.changedAt);
       return reportOf(id);
     },
     async askEntry(order) {
@@ -249,6 +257,11 @@ export function treasury({
       return { fromAmount: fromAmount.toFixed(), toAmount: toAmount.toFixed() };
     },
     schedules: () => schedules.reports(),
+    reconcile: () => books.reconcile(),
+    async adjust(adjustment) {
+      await books.adjust({ ...adjustment, amount: dec(adjustment.amount) });
+      return null;
+    },
     policy,
     publish: (text, who, approvals, insteadOf) => publishPolicy(store, clock, { text, who, approvals, insteadOf }),
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { seededRandom } from '../../base/random.ts';
+import { keyTail } from '../../base/secret.ts';
 import { ulid } from '../../base/ulid.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { MoveKind } from '../../model/move.ts';
@@ -43,6 +44,8 @@ export interface TreasuryVenue {
   /** The accounts at the interfaces, so that a command can tell whether it means the same ones. */
   accounts(): AccountNames;
   readonly host: string;
+  /** The last characters of the key. */
+  readonly keyTail: string;
   /** Names the account that a kind of move takes from. Throws a `Fault` `configuration` where none is named. */
   accountOf(kind: MoveKind): string;
   close(): Promise<void>;
@@ -115,6 +118,7 @@ export async function openTreasuryVenue(
       clients,
       accounts: () => ({ exchange: accountAt('exchange', account.url, access.key).id, ...clients.accounts() }),
       host: access.host,
+      keyTail: keyTail(access.key),
       accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),
       close: async () => {
         ending.abort();

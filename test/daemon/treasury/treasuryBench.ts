@@ -105,7 +105,14 @@ export async function setUp(): Promise<void> {
     const name = request.interface as 'exchange';
     return sendApiRequest(request, transfers.calls(name), () => Promise.resolve(transfers.transfers(name)), {});
   };
-  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, accounts, send, host: 'venue.test' });
+  const books = {
+    begin: () => Promise.resolve(),
+    ended: () => Promise.resolve(),
+    reconcile: () => Promise.resolve([]),
+    adjust: () => Promise.resolve(),
+  };
+  const account = { host: 'venue.test', keyTail: '…0001' };
+  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, accounts, send, books, ...account });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],
