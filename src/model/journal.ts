@@ -65,6 +65,8 @@ export interface Journal {
   tombstones(lane: string, since: Instant): Promise<readonly Intent[]>;
   /** All that had this reference, as `NewIntent` has it. Newest first. */
   withReference(reference: string): Promise<readonly Intent[]>;
+  /** Those of these references that any intent has had, with the ids of these intents. */
+  referenced(references: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Transfers since then, whatever became of them. Newest first. */
   transfers(since: Instant): Promise<readonly Intent[]>;
   /** Placements journalled in this time, both ends included, that are acknowledged or adopted and whose fingerprint begins so. Oldest first. */

@@ -4,6 +4,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
+import { inPieces, insertRows } from './insertRows.ts';
 import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
 import type { Session } from './connection.ts';
 import { bindExtra, bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
@@ -56,6 +57,16 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
         ORDER BY created_at DESC, intent.id DESC`;
       return (await database.all<IntentRow>(sql, reference)).map(intentOf);
     },
+    async referenced(references) {
+      const known = new Map<string, string[]>();
+      for (const some of inPieces(references)) {
+        const places = some.map(() => '?').join(', ');
+        const sql = `SELECT reference, intent_id AS id FROM intent_reference WHERE reference IN (${places}) ORDER BY reference, intent_id`;
+        const rows = await database.all<{ readonly reference: string; readonly id: string }>(sql, ...some);
+        for (const { reference, id } of rows) known.set(reference, [...(known.get(reference) ?? []), id]);
+      }
+      return known;
+    },
     async transfers(since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since)).map(intentOf);
@@ -104,9 +115,8 @@ function write(
   return database.transaction(async (session) => {
     const written = await session.run(BEGIN, ...values);
     if (written === 0) return 0;
-    for (const reference of references) {
-      await session.run('INSERT INTO intent_reference(reference, intent_id) VALUES (?, ?)', reference, intent.id);
-    }
+    const rows = references.map((reference) => [reference, intent.id]);
+    await insertRows(session, 'INSERT INTO intent_reference(reference, intent_id)', rows);
     if (outcome !== undefined) await settleIn(session, epoch, intent.id, outcome, undefined);
     return written;
   });

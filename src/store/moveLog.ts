@@ -9,6 +9,7 @@ import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
 import { decimalText, optionalDecimalText } from './decimalText.ts';
 import { OutflowKeeper, type OutflowLog } from './outflowLog.ts';
+import { insertRows } from './insertRows.ts';
 import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowValues, type RowTableRow } from './moveTables.ts';
 
 /** What changes of a move. What is not named stays. */
@@ -158,11 +159,9 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
     signedWith ?? null,
   ] as const;
   await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
-  for (const [place, row] of rows.entries()) {
-    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-    await session.run(insertRow, id, place, ...rowValues(row));
-    await write(session, id, place, progress[place]!);
-  }
+  const values = rows.map((row, place) => [id, place, ...rowValues(row)]);
+  await insertRows(session, `INSERT INTO move_row(${ROW_COLUMNS})`, values);
+  await write(session, id, [...progress.entries()]);
 }
 
 async function update(session: Session, id: string, change: MoveChange, at: Instant): Promise<void> {
@@ -173,15 +172,17 @@ async function update(session: Session, id: string, change: MoveChange, at: Inst
     WHERE id = ?`;
   const values = [state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, account ?? null] as const;
   await session.run(sql, ...values, needs === undefined ? null : JSON.stringify(needs), at, id);
-  for (const [place, row] of progress ?? []) await write(session, id, place, row);
+  if (progress !== undefined) await write(session, id, [...progress]);
   if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
 }
 
-async function write(session: Session, id: string, place: number, row: RowProgress): Promise<void> {
-  const { state, venueId, fee, sentAt, evidence, settledBy } = row;
-  const sql = `INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence, settled_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT(move_id, place) DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee, sent_at = excluded.sent_at,
-    evidence = excluded.evidence, settled_by = excluded.settled_by`;
-  const known = [venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null, settledBy ?? null] as const;
-  await session.run(sql, id, place, state, ...known);
+async function write(session: Session, id: string, progress: readonly (readonly [number, RowProgress])[]): Promise<void> {
+  const head = 'INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence, settled_by)';
+  const tail = `ON CONFLICT(move_id, place) DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee,
+    sent_at = excluded.sent_at, evidence = excluded.evidence, settled_by = excluded.settled_by`;
+  const rows = progress.map(([place, { state, venueId, fee, sentAt, evidence, settledBy }]) => {
+    const known = [venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null, settledBy ?? null] as const;
+    return [id, place, state, ...known];
+  });
+  await insertRows(session, head, rows, tail);
 }

@@ -16,9 +16,16 @@ export async function assertFirst(
   journal: Journal,
   references = referencesOf(kind, fields),
 ): Promise<void> {
-  for (const reference of references) {
-    for (const before of await journal.withReference(reference)) {
-      if (isNothing(before) || (await isIdleDraft(before, journal))) continue;
+  const idle = new Set<string>();
+  for (const [reference, ids] of await journal.referenced(references)) {
+    for (const id of ids) {
+      if (idle.has(id)) continue;
+      const before = (await journal.get(id))!;
+      if (isNothing(before) || (await isIdleDraft(before, journal))) {
+        // All rows of a draft have the same one.
+        idle.add(id);
+        continue;
+      }
       throw inTheWay('refused', `the reference of ${reference} was used before`, before);
     }
   }

@@ -63,6 +63,13 @@ export class MemoryStore {
         .sort((a, b) => byAge(b, a)),
     withReference: async (reference) =>
       [...this.#intents.values()].filter(({ id }) => this.#references.get(id)!.includes(reference)).sort((a, b) => byAge(b, a)),
+    referenced: async (references) =>
+      new Map(
+        references.flatMap((one) => {
+          const ids = [...this.#intents.keys()].filter((id) => this.#references.get(id)!.includes(one));
+          return ids.length === 0 ? [] : [[one, ids] as const];
+        }),
+      ),
     transfers: async (since) =>
       [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
     placements: async (shape, from, to) =>

@@ -22,6 +22,10 @@ export function batchCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => quotes(venue, rows),
     knows: async (reference) => mayHaveLed(await (await venue.journal('exchange')).withReference(`withdrawal ${reference}`)),
+    async journalled(references) {
+      const known = await (await venue.journal('exchange')).referenced(references.map((reference) => `withdrawal ${reference}`));
+      return new Set(references.filter((reference) => known.has(`withdrawal ${reference}`)));
+    },
     async send(move) {
       const journal = await venue.journal('exchange');
       for (const places of chunksOf(move.rows)) {

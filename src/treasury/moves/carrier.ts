@@ -50,6 +50,8 @@ export interface Carrier {
   quote(rows: readonly MoveRow[]): Promise<readonly RowQuote[]>;
   /** Whether the account's journal has something with this reference that has been sent, or may have been. */
   knows(reference: string): Promise<boolean>;
+  /** Those of many references that the journal has at all, so that not each has to be asked about. Undefined where moves have few rows. */
+  journalled?(references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Sends the next of what waits, each payment at most once. What came of it is in the journal, so a refusal or a lost answer is no
    * trouble; that something could not be sent is. Rejects when the store does.

@@ -15,7 +15,9 @@ import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
+import { sendWaiting } from './sendWaiting.ts';
 import { unsigned } from './unsigned.ts';
+import { usedReferences } from './usedReferences.ts';
 import { wrongState } from './wrongState.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
@@ -83,7 +85,7 @@ export class MoveDesk {
       const { signedWith, repeats, ...asked } = order;
       await this.#assertSigned(order);
       const { problems, rows, decision, duplicates } = await this.dryRun(asked);
-      const used = await this.#usedReferences(order);
+      const used = await usedReferences(this.#options.carriers[order.kind], order.rows);
       if (problems.length + used.length > 0) throw new Fault('invalid-request', [...problems, ...used].join('; '), { outcome: 'not-sent' });
       if (duplicates.length > 0 && !repeats) throw seemsPaid(duplicates);
       if (decision.verdict === 'approve' && signedWith === undefined && !isAutomatic(order.initiator))
@@ -171,9 +173,10 @@ export class MoveDesk {
     });
   }
 
-  /** One step for every move that may still change. What fails of one keeps no other back. Rejects when the store does. */
+  /** Sends what waits of every move, and looks once at what was sent. What fails of one keeps no other back. Rejects when the store does. */
   async round(): Promise<void> {
-    for (const { id } of await this.#options.store.moves.open()) await this.advance(id);
+    const { store, tell } = this.#options;
+    for (const move of await store.moves.open()) await sendWaiting(move, (id) => this.advance(id), tell);
   }
 
   /** One step of a move: sends the next of what waits, or looks at what was sent. Answers how it stands then. */
@@ -197,16 +200,6 @@ export class MoveDesk {
       initiator,
       signedWith === undefined ? 'the policy has a key of theirs' : `${signedWith} is no key of theirs in the policy`,
     );
-  }
-
-  /** References that the journal of the account knows from elsewhere. */
-  async #usedReferences({ kind, rows }: MoveOrder): Promise<readonly string[]> {
-    const carrier = this.#options.carriers[kind];
-    const used: string[] = [];
-    for (const [place, { reference }] of rows.entries()) {
-      if (await carrier.knows(reference)) used.push(`row ${place + 1}: the journal has another transfer with the reference ${reference}`);
-    }
-    return used;
   }
 
   async #step(move: MoveRecord): Promise<MoveRecord> {
