@@ -1,7 +1,7 @@
 import type { DryRunReport, MoveReport, RowReport } from '../treasury/moves/moveReport.ts';
 import type { Column } from './column.ts';
 import { printJson, printRows } from './print.ts';
-import type { Shell } from './shell.ts';
+import { say, type Shell } from './shell.ts';
 import { tableOf } from './table.ts';
 
 /** Prints what would come of a move: every row, the balances, and what the policy says. */
@@ -19,6 +19,14 @@ export function printDryRun(shell: Shell, to: Shell['out'], report: DryRunReport
   for (const reason of why) to.write(`  ${reason}\n`);
   for (const duplicate of duplicates) to.write(`seems to be paid already: ${duplicate}\n`);
   for (const problem of problems) to.write(`problem: ${problem}\n`);
+}
+
+/** Prints beside what is signed what a move would cost and bring now, for whoever approves it. */
+export function printOutlook(shell: Shell, now: DryRunReport | null): void {
+  if (now === null) return say(shell, 'the venue could not be asked for the fee and what arrives');
+  if (shell.options.output !== 'table') return;
+  say(shell, 'as the venue and the policy say now, which is not signed:');
+  printDryRun(shell, shell.err, now);
 }
 
 /** Prints where a move stands. */

@@ -27,15 +27,16 @@ export const treasuryApprove = command({
     const { subjectOfMove } = await import('../../treasury/approvals/subject.ts');
     const { printContent } = await import('../contentText.ts');
     const { exitOf, follow } = await import('../moveRun.ts');
-    const { printMove } = await import('../moveText.ts');
+    const { printMove, printOutlook } = await import('../moveText.ts');
     return withTreasury(shell, async (calls) => {
-      const { canonical } = await calls.content(id);
+      const { canonical, now } = await calls.content(id);
       if (show) return void shell.out.write(`${canonical}\n`);
       await assertLive(shell);
       const person = personOf(shell, as);
       const file = keyFileOf(key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined));
       // What is shown is read from the very text that is signed, and from nothing else.
       printContent(shell, canonical);
+      printOutlook(shell, now);
       await confirm(shell, `sign ${id} as ${person}?`);
       const approval = await signWith(shell, subjectOfMove(moveOfCanonical(canonical)), { person, key: file, passphraseFile });
       const signed = await calls.approve(id, approval);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { dec } from '../../base/decimal.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { Adjustment } from '../../ledger/adjustment.ts';
@@ -35,6 +35,8 @@ import { policyInForce, publishPolicy, type PolicyReport, policyReport } from '.
 export interface MoveContent {
   readonly move: MoveReport;
   readonly canonical: string;
+  /** What it would cost and bring now, and the rule that decides: no part of what is signed. Null when the venue can't say. */
+  readonly now: DryRunReport | null;
 }
 
 export interface TreasuryStatus {
@@ -169,6 +171,14 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
     return move;
   };
   const reportOf = async (id: string): Promise<MoveReport> => moveReport(await known(id), await store.moves.approvals(id));
+  const outlookOf = async (move: MoveRecord): Promise<DryRunReport | null> => {
+    try {
+      return dryRunReport(await desk.outlook(move));
+    } catch (error) {
+      if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
+      return null;
+    }
+  };
   const policy = async (): Promise<PolicyReport | null> => policyReport(await store.policies.versions(), clock.now());
   return {
     async status() {
@@ -207,7 +217,8 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       return { link, flow, validTo: isoOf(now + LINK_HOLDS_MS) };
     },
     async content(id) {
-      return { move: await reportOf(id), canonical: canonicalMove(await known(id)) };
+      const move = await known(id);
+      return { move: await reportOf(id), canonical: canonicalMove(move), now: await outlookOf(move) };
     },
     async approve(id, approval) {
       await desk.approve(id, approval);

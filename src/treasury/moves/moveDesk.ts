@@ -73,6 +73,13 @@ export class MoveDesk {
     return dryRun(move, { ...this.#options, at, earlier });
   }
 
+  /** What would come now of a move that was asked for: it stands in its own way in no limit. Rejects as `dryRun` does. */
+  async outlook(move: MoveRecord): Promise<DryRun> {
+    const { policy, clock } = this.#options;
+    const decide: PolicyDesk['decide'] = (asked, quotes, at) => policy.decide(asked, quotes, at, move.id);
+    return dryRun(move, { ...this.#options, policy: { decide }, at: clock.now(), earlier: [] });
+  }
+
   /**
    * Writes a move down, with what the policy says of it. Nothing is sent yet: `advance` does that. Rejects with `invalid-request` when the venue
    * would not do it; then nothing is written.

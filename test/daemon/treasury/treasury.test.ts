@@ -55,6 +55,17 @@ describe(treasury, () => {
     expect(await run(world.calls.ask(signed(elsewhere)))).toMatchObject({ state: 'refused', rule: 'book' });
   });
 
+  it('shows whoever approves the fee, what arrives and the rule, each as of now', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const { id } = await run(world.calls.ask(signed(order('0.008'))));
+    const { now, canonical } = await run(world.calls.content(id));
+    expect(now).toMatchObject({ verdict: 'approve', rule: 'all else', needs: ['1 of owners'], problems: [], duplicates: [] });
+    const [row] = now!.rows;
+    expect(Number(row!.fee)).toBeGreaterThan(0);
+    expect(row).toMatchObject({ amount: '0.008', receives: '0.008', receivesCurrency: 'BTC' });
+    expect(canonical).not.toContain(row!.fee!);
+  });
+
   it('says all that is wrong with an order, and writes nothing', async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     for (const [text, words] of [

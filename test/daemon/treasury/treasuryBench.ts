@@ -160,6 +160,6 @@ export const signed = (text: MoveOrderText, person = 'anna'): MoveOrderText => {
 /** Signed by whoever asks. */
 export const by = (text: MoveOrderText): MoveOrderText => (text.signed === undefined ? signed(text, text.initiator) : text);
 export const approvalOf = async (id: string, person: string): Promise<Approval> => {
-  const { canonical } = await world.calls.content(id);
+  const { canonical } = await run(world.calls.content(id));
   return signature(person, subjectOfMove(moveOfCanonical(canonical)));
 };
