@@ -19,7 +19,7 @@ npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--
 npm run torture -- scope
 npm run torture -- trades [--kills 1000] [--seed 1]
 npm run torture -- executors [--kills 1000] [--seed 1]
-npm run torture -- treasury [--kills 1000] [--seed 1]
+npm run torture -- treasury [--kills 1000] [--seed 1] [--naive]
 npm run torture -- month [--movements 10000] [--seed 1]
 npm run torture -- lanes [--faults 0.05] [--minutes 5] [--unknown 1] [--seed 1]
 npm run torture -- steps [--steps 100000000] [--seed 1]
@@ -41,7 +41,8 @@ executors kills a simulated daemon that works orders (twap, pov, iceberg, peg) s
 than its amount, or to something else than what it said.
 
 treasury kills a real treasury so many times while it withdraws, pays out, converts and sends batches, and compares it with the venue's own
-records. Ends with 1 when a payment was made twice, or does not say what became of it.
+records. Ends with 1 when a payment was made twice, or does not say what became of it. With --naive somebody pays at once again what has no answer: then
+it has to end with 1.
 
 month lets a simulated month pass in which a treasury withdraws, sends batches, converts and is paid, with lost answers and kills. Ends with 1 when
 the statement differs from the venue in anything, hledger or beancount (where they are installed) refuse the books, the audit log does not verify, or a
@@ -79,6 +80,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '5' },
     unknown: { type: 'string', default: '1' },
     steps: { type: 'string', default: '100000000' },
+    naive: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -185,7 +187,7 @@ async function killWhileWorking(): Promise<void> {
 
 async function killWhilePaying(): Promise<void> {
   const kills = positiveWhole('kills', values.kills);
-  const report = await killTreasuries({ seed: positiveWhole('seed', values.seed), kills, onProgress: progress });
+  const report = await killTreasuries({ seed: positiveWhole('seed', values.seed), kills, isNaive: values.naive, onProgress: progress });
   const { atPoints, betweenAnswers, rows, completed, foundAgain, decided, problems } = report;
   if (process.stderr.isTTY) process.stderr.write('\n');
   print(

@@ -15,3 +15,10 @@ it('a hundred kills of the real treasury while it pays: no row is paid twice, an
   expect(told.at(-1)).toMatch(/^100 of 100 kills, /);
   // On a machine that is as busy as can be, a start takes many seconds.
 }, 3_600_000);
+
+it('the check sees what a sender does that pays again whatever has no answer', async () => {
+  const { betweenAnswers, problems } = await killTreasuries({ seed: 5, kills: 40, isNaive: true });
+  expect(betweenAnswers).toBeGreaterThan(0);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems.filter((problem) => !problem.startsWith('doubled: '))).toEqual([]);
+}, 3_600_000);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { ulid } from '../../src/base/ulid.ts';
@@ -18,6 +17,8 @@ import { publicKeyOf } from '../../src/treasury/approvals/signature.ts';
 import { type Env, jsonOf, sluice, startProcess, startSimulator } from '../cli/processes.ts';
 import { until } from '../until.ts';
 import { type KillWay, killPointOf, killWay } from './killWay.ts';
+import { NaiveSender } from './naiveSender.ts';
+import { venueRows } from './venueRows.ts';
 
 export interface TreasuryKills {
   /** Kills on the way through a statement of the database or a write to a socket; the others come at any moment. */
@@ -36,6 +37,8 @@ export interface TreasuryKills {
 export interface TreasuryKillOptions {
   readonly seed: number;
   readonly kills: number;
+  /** Whether somebody pays at once again, under a new reference, what has no answer. The treasury itself stays as it is. */
+  readonly isNaive?: boolean;
   readonly onProgress?: (line: string) => void;
 }
 
@@ -56,10 +59,9 @@ risk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }
 const LIVES_A_DECISION = 10;
 const PLACES = 12;
 const MOST_MOVES = 100_000;
-const PAGE = 100;
 
 /** A treasury in a process of its own that pays, is killed again and again, and is left in peace at the end. */
-export async function killTreasuries({ seed, kills, onProgress }: TreasuryKillOptions): Promise<TreasuryKills> {
+export async function killTreasuries({ seed, kills, isNaive = false, onProgress }: TreasuryKillOptions): Promise<TreasuryKills> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-treasury-kills-'));
   const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', 'USDT=100000');
   const file = join(folder, 'treasury.yaml');
@@ -67,11 +69,14 @@ export async function killTreasuries({ seed, kills, onProgress }: TreasuryKillOp
   const shared = { TORTURE_CONFIG: file, SLUICE_STATE: join(folder, 'state'), SLUICE_ACCOUNTS: join(folder, 'accounts') };
   const env = { ...simulator.env, ...simulator.processing, ...shared };
   const random = seededRandom(`treasury kills:${seed}`);
+  const naive = isNaive ? new NaiveSender(env) : undefined;
   const counts = { atPoints: 0, betweenAnswers: 0, decided: 0 };
   try {
     await owned(env, prepare);
     for (let kill = 0; kill < kills; kill++) {
+      const unanswered = (await naive?.unanswered()) ?? [];
       await owned(env, async (open) => {
+        await naive?.payAgain(open, unanswered, random);
         for (let move = 0; move < MOVES_A_LIFE; move++) await askSomething(open, random);
       });
       const way = killWay(kill);
@@ -85,7 +90,7 @@ export async function killTreasuries({ seed, kills, onProgress }: TreasuryKillOp
     }
     counts.decided += await decide(env);
     const moves = await owned(env, settled);
-    const problems = await problemsOf(moves, env);
+    const problems = await problemsOf(moves, env, naive);
     const audit = await sluice(['treasury', 'audit', 'verify'], env);
     if (audit.code !== 0) problems.push(`the audit log: ${audit.stdout}${audit.stderr}`);
     const progress = moves.flatMap((move) => move.progress);
@@ -119,7 +124,9 @@ async function owned<T>(env: Env, use: (open: OpenTreasury) => Promise<T>): Prom
 }
 
 /** A program that may do everything, and places to which it pays. */
-async function prepare({ calls, store }: OpenTreasury): Promise<void> {
+async function prepare({ calls, store, round }: OpenTreasury): Promise<void> {
+  // The ledger begins before anything is paid, and takes its time.
+  await round();
   const key = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
   const policy = [
     `people: { robot: {}, anna: { keys: ['${key}'] } }`,
@@ -209,53 +216,9 @@ async function settled({ round, store }: OpenTreasury): Promise<readonly MoveRec
   return store.moves.since(0, MOST_MOVES);
 }
 
-interface VenueRows {
-  /** How often each reference was paid. */
-  readonly paid: ReadonlyMap<string, number>;
-  /** What was converted, by its id. */
-  readonly conversions: ReadonlyMap<string, Decimal>;
-  /** Orders of the book that have executed something. */
-  readonly orders: ReadonlySet<string>;
-}
-
-/** The venue's own records. */
-async function venueRows(env: Env): Promise<VenueRows> {
-  const api = async (...argv: string[]) => JSON.parse((await sluice(['api', ...argv, '-o', 'json'], env)).stdout) as unknown;
-  const paid = new Map<string, number>();
-  const conversions = new Map<string, Decimal>();
-  const count = (reference: string | null): void => void (reference !== null && paid.set(reference, (paid.get(reference) ?? 0) + 1));
-  /** Every page, until one is not full. */
-  const pages = async <T>(ask: (page: number) => Promise<unknown>, take: (rows: readonly T[]) => void): Promise<void> => {
-    for (let page = 0; ; page++) {
-      const rows = (await ask(page)) as readonly T[];
-      take(rows);
-      if (rows.length < PAGE) return;
-    }
-  };
-  const paged = (page: number): string[] => ['--page', String(page), '--count', String(PAGE)];
-  await pages<{ referenceId: string | null }>(
-    async (page) => ((await api('exchange.transactions.list', ...paged(page))) as { data: unknown }).data,
-    (rows) => rows.forEach(({ referenceId }) => count(referenceId)),
-  );
-  await pages<{ customOrderId: string | null }>(
-    (page) => api('processing.payouts.search', '--skip', String(page * PAGE), '--take', String(PAGE)),
-    (rows) => rows.forEach(({ customOrderId }) => count(customOrderId)),
-  );
-  await pages<{ id: number; amountFrom: number }>(
-    async (page) => ((await api('exchange.conversions.list', ...paged(page))) as { items: unknown }).items,
-    (rows) => rows.forEach(({ id, amountFrom }) => conversions.set(String(id), dec(String(amountFrom)))),
-  );
-  const orders = new Set<string>();
-  await pages<{ id: number }>(
-    async (page) => ((await api('exchange.trades.list', ...paged(page))) as { items: unknown }).items,
-    (rows) => rows.forEach(({ id }) => orders.add(String(id))),
-  );
-  return { paid, conversions, orders };
-}
-
-async function problemsOf(moves: readonly MoveRecord[], env: Env): Promise<string[]> {
+async function problemsOf(moves: readonly MoveRecord[], env: Env, naive: NaiveSender | undefined): Promise<string[]> {
   const { paid, conversions, orders } = await venueRows(env);
-  const problems: string[] = [];
+  const problems: string[] = [...(naive?.doubled(paid) ?? [])];
   const rest = new Map(conversions);
   const taken = new Set(orders);
   for (const { id, kind, rows, progress } of moves) {
