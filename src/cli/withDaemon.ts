@@ -2,6 +2,9 @@ import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { Shell } from './shell.ts';
 
+const OF_TREASURY =
+  'what runs there is `sluice treasury serve`: it takes the commands of the treasury and of payments, and Ctrl-C or SIGTERM ends it';
+
 /** Runs `use` with the daemon of the state directory, whatever account it uses. */
 export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
   const { controlOf, reachDaemon } = await import('./daemonWay.ts');
@@ -9,6 +12,10 @@ export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, 
   const { stateOf } = await import('./stateOf.ts');
   const { settings, control } = await reachDaemon(shell, controlOf);
   const { socket } = statePaths(stateOf(shell, settings), settings);
-  if (control === undefined) throw new Fault('daemon-not-running', `no daemon listens on ${socket}`);
+  if (control === undefined) {
+    const { runningTreasury } = await import('./treasuryWay.ts');
+    const isTreasury = (await runningTreasury(shell)) !== undefined;
+    throw new Fault('daemon-not-running', `no daemon listens on ${socket}`, isTreasury ? { suggestion: OF_TREASURY } : {});
+  }
   return use(control, socket);
 }

@@ -39,6 +39,7 @@ beforeAll(async () => {
     'book: { approve: nobody, cooling: 0s }',
     'change: { approve: [{ need: 1, of: owners }], after: 24h }',
     'rules:',
+    '  - { name: payments, if: { kind: [payout, withdrawal] }, then: allow }',
     '  - { name: by link, if: { kind: refund, link: true }, then: allow }',
   ];
   writeFileSync(inState('policy.yaml'), `${policy.join('\n')}\n`);
@@ -67,6 +68,60 @@ async function underpaid(order: string): Promise<string> {
 const KEY = (): string[] => ['--as', 'anna', '--key', inState('anna.pem')];
 
 describe(treasuryInterface, () => {
+  it('makes deposit instructions and hosted pages through it', async () => {
+    const deposit = ['--currency', 'XRP', '--network', 'XRP', '--type', 'UniqueTag', '--client-tag', 'till-1', '--yes'];
+    expect(await command('treasury', 'deposit', 'crypto', ...deposit)).toMatchObject({ code: 0 });
+    const person = ['--email', 'ada@shop.example', '--phone', '+4915112345678', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+    const page = [
+      '--customer',
+      'customer-1',
+      '--country',
+      'DE',
+      ...person,
+      '--currency',
+      'EUR',
+      '--notify-url',
+      'https://shop.example/notify',
+    ];
+    expect(await command('page', 'link', ...page, '--order', 'page-1', '--yes')).toMatchObject({ code: 0 });
+    const rows = await json<{ what: string; subject: string; after: string }[]>('treasury', 'audit', 'list');
+    expect(rows.filter(({ what }) => what === 'request.sent')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          subject: 'exchange.depositAddresses.create',
+          after: expect.stringContaining('answered with 2') as string,
+        }),
+        expect.objectContaining({ subject: 'hostedPage.payments.initiate' }),
+      ]),
+    );
+  });
+
+  it('pays out so much that arrives, and withdraws, under references of their own', async () => {
+    const toBook = async (name: string, currency: string, network: string, address: string): Promise<void> => {
+      const words = ['--currency', currency, '--network', network, '--address', address, ...KEY(), '--yes'];
+      expect(await command('treasury', 'book', 'add', name, ...words)).toMatchObject({ code: 0 });
+    };
+    await toBook('exchange-b', 'USDT', 'ETH', '0x52908400098527886E0F7030069857D2E4169EE7');
+    await toBook('cold-1', 'BTC', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+    const shared = [...KEY(), '--yes', '--wait', '1s', '-o', 'json'];
+    const payout = ['--to', 'exchange-b', '--to-amount', '100', '--fee-mode', 'net', '--amount', '110', '--currency', 'EUR'];
+    const paid = await command('pay', 'payouts', 'create', ...payout, '--order', 'payout-7', '--account', 'customer-1', ...shared);
+    expect([paid.code, paid.stderr]).toEqual([0, expect.any(String)]);
+    expect(await json('pay', 'payouts', 'list', '--order', 'payout-7', '--account', 'customer-1')).toHaveLength(1);
+    const withdrawal = ['--to', 'cold-1', '--amount', '0.005', '--currency', 'BTC', '--reference', 'INV-9', '--client-tag', 'till-1'];
+    const recipient = ['--first-name', 'Ada', '--last-name', 'Byron', '--born-in', 'GB', '--born-on', '1915-12-10'];
+    const left = await command('treasury', 'withdraw', ...withdrawal, ...recipient, ...shared);
+    expect(left, left.stderr).toMatchObject({ code: 0 });
+    expect(JSON.parse(left.stdout)).toMatchObject({ rows: [{ reference: 'INV-9' }] });
+    const half = await command('treasury', 'withdraw', ...withdrawal, '--first-name', 'Ada', ...shared);
+    expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('go together (000 Beneficiary)')]);
+  });
+
+  it('is named by a command that looks for a daemon', async () => {
+    const { code, stderr } = await command('stop');
+    expect([code, stderr]).toEqual([5, expect.stringContaining('what runs there is `sluice treasury serve`')]);
+  });
+
   it('asks for payments and pages through the treasury that runs, and it writes down who did', async () => {
     await underpaid('second');
     const page = await command('pay', 'intents', 'create', '--amount', '5', '--to', 'EUR', '--order', 'page', '--yes');

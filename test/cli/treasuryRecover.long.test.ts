@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treasuryRecover } from '../../src/cli/commands/treasuryRecover.ts';
@@ -122,8 +122,26 @@ describe(treasuryRecover.name, () => {
     expect(existsSync(database())).toBe(false);
     letTimePass();
     const recovered = await run('treasury', 'recover', '--yes');
-    expect(recovered, recovered.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining('no policy is in force') as string });
+    expect(recovered, recovered.stderr).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('the policy that was in force is lost') as string,
+    });
     expect(await json<object[]>('treasury', 'list')).toHaveLength(2);
     expect((await withdraw('0.001')).code).not.toBe(0);
+  });
+
+  it('lets nothing past it then, and takes no other policy than the one that was in force', async () => {
+    const past = ['--currency', 'BTC', '--networkCode', 'BTC', '--amount', '0.001', '--destinationAddress', BTC.at(-1)!, '--yes'];
+    const raw = await run('api', 'exchange.withdrawals.create', ...past);
+    expect([raw.code, raw.stderr]).toEqual([7, expect.stringContaining('the policy that was in force is lost')]);
+    writeFileSync(folder.path('other.yaml'), `${readFileSync(folder.path('policy.yaml'), 'utf8')}# mine now\n`);
+    const other = await run('treasury', 'policy', 'publish', folder.path('other.yaml'), '--as', 'anna', '--yes');
+    expect([other.code, other.stderr]).toEqual([7, expect.stringContaining('has the SHA-256')]);
+    const same = await run('treasury', 'policy', 'publish', folder.path('policy.yaml'), '--as', 'anna', '--yes');
+    expect(same, same.stderr).toMatchObject({ code: 0 });
+    expect(await run('api', 'exchange.withdrawals.create', ...past)).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('policy 1 is in force') as string,
+    });
   });
 });

@@ -6,7 +6,7 @@ import type { InterfaceName } from '../../contract/operation.ts';
 import type { MoveKind } from '../../model/move.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { Environment } from '../../settings/secrets.ts';
-import { accountAt } from '../../store/accountDatabase.ts';
+import { accountAt, accountOf } from '../../store/accountDatabase.ts';
 import type { Store } from '../../store/store.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
@@ -116,7 +116,7 @@ export async function openTreasuryVenue(
       transfers,
       orders,
       clients,
-      accounts: () => ({ exchange: accountAt('exchange', account.url, access.key).id, ...clients.accounts() }),
+      accounts: () => ({ exchange: accountOf(settings)?.id ?? null, ...clients.accounts() }),
       host: access.host,
       keyTail: keyTail(access.key),
       accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),

@@ -21,5 +21,5 @@ export function batchText(bytes: Uint8Array): string {
 const SAVE_AS = 'save it in the spreadsheet as "CSV UTF-8"';
 
 function unreadable(why: string, suggestion: string): Fault {
-  return new Fault('invalid-request', `the batch file can't be read: ${why}`, { suggestion });
+  return new Fault('invalid-request', `the batch file can't be read: ${why}`, { outcome: 'not-sent', suggestion });
 }

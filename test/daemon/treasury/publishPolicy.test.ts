@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertNotPast } from '../../../src/daemon/treasury/goesPastPolicy.ts';
+import { publishPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
+import type { TreasuryStore } from '../../../src/store/treasuryStore.ts';
+import { hashOf } from '../../../src/treasury/approvals/canonicalMove.ts';
+import { faultOf } from '../../treasury/transferBench.ts';
+import { POLICY, setUp, tearDown, world } from './treasuryBench.ts';
+
+beforeEach(setUp);
+afterEach(tearDown);
+
+/** A store that stands for one that is lost, with the policy that was in force. */
+const rebuilt = (text: string): TreasuryStore => ({ ...world.bench.store, lostPolicy: () => Promise.resolve(hashOf(text)) });
+const publish = (text: string, lost: string, insteadOf?: string) =>
+  publishPolicy(rebuilt(lost), world.bench.transfers.clock, { text, who: 'anna', approvals: [], insteadOf });
+
+describe('a policy that is lost with the database', () => {
+  it('is published again by its very text', async () => {
+    expect(await publish(POLICY(), POLICY())).toMatchObject({ version: 1 });
+  });
+
+  it('is replaced by another one only where somebody names it, and the audit log says so', async () => {
+    const fault = await faultOf(publish(POLICY(), 'other'));
+    expect(fault).toMatchObject({ code: 'refused', outcome: 'not-sent', message: expect.stringContaining(hashOf('other')) as string });
+    expect(await faultOf(publish(POLICY(), 'other', hashOf('third')))).toMatchObject({ code: 'refused' });
+    expect(await world.bench.store.policies.versions()).toEqual([]);
+    expect(await publish(POLICY(), 'other', hashOf('other'))).toMatchObject({ version: 1 });
+    expect((await world.bench.store.auditRows(0, 100)).at(-1)).toMatchObject({
+      before: hashOf('other'),
+      evidence: expect.stringContaining('which is lost') as string,
+    });
+  });
+
+  it('lets nothing past the treasury until one is published', async () => {
+    const past = (store: TreasuryStore) => faultOf(assertNotPast(store, world.bench.transfers.clock.now(), 'this request'));
+    expect(await past(rebuilt('other'))).toMatchObject({ code: 'risk', outcome: 'not-sent' });
+    await assertNotPast(world.bench.store, world.bench.transfers.clock.now(), 'this request');
+  });
+});
