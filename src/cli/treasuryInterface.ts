@@ -22,6 +22,8 @@ export async function treasuryInterface(shell: Shell, name: InterfaceName): Prom
   return {
     isRemote: isRemoteUrl(own.url),
     async send(request) {
+      const { assertMayLeaveFromHere } = await import('./assertMayLeaveFromHere.ts');
+      await assertMayLeaveFromHere(shell, request);
       const { status, body } = await calls.request(request, personOf(shell, undefined));
       return { status, bytes: Buffer.from(body, 'base64') };
     },

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
@@ -115,6 +115,14 @@ describe(treasuryInterface, () => {
     expect(JSON.parse(left.stdout)).toMatchObject({ rows: [{ reference: 'INV-9' }] });
     const half = await command('treasury', 'withdraw', ...withdrawal, '--first-name', 'Ada', ...shared);
     expect([half.code, half.stderr]).toEqual([2, expect.stringContaining('go together (000 Beneficiary)')]);
+  });
+
+  it('lets no order past the kill switch', async () => {
+    writeFileSync(inState('kill'), '');
+    const order = ['--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.001', '--price', '10000', '--type', 'Limit', '--yes'];
+    const { code, stderr } = await command('api', 'exchange.orders.place', ...order);
+    rmSync(inState('kill'));
+    expect([code, stderr]).toEqual([7, expect.stringContaining('kill')]);
   });
 
   it('is named by a command that looks for a daemon', async () => {
