@@ -1,17 +1,21 @@
+import { isFault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { PaymentDesk } from '../daemon/paymentDesk.ts';
 import { waysToSettle } from '../treasury/payments/settled.ts';
 import type { PaymentRow, PayoutRow } from '../treasury/transferReads.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
-import type { PaymentLine, PayoutLine } from './contract/paymentView.ts';
+import type { PaymentLine, PaymentsMissing, PayoutLine } from './contract/paymentView.ts';
 
 /** The rows that look at payments. Each asks the venue, within the budget of the payment interface and not that of trading. */
 export function paymentReads(desk: () => Pick<PaymentDesk, 'overview' | 'story'>): ControlHandlers<'payments.list' | 'payments.show'> {
   return {
     'payments.list': async ({ days }, gone) => {
-      const { from, readAt, payments, refunds, payouts, open, ...rest } = await desk().overview(days, gone);
+      const overview = await desk().overview(days, gone).catch(missingOf);
+      if ('missing' in overview) return overview;
+      const { from, readAt, payments, refunds, payouts, open, ...rest } = overview;
       return {
         ...rest,
+        missing: undefined,
         from: isoOf(from),
         readAt: isoOf(readAt),
         payments: payments.map(paymentLine),
@@ -29,6 +33,12 @@ export function paymentReads(desk: () => Pick<PaymentDesk, 'overview' | 'story'>
       };
     },
   };
+}
+
+/** That no account is named is a state and no failure: the page says what is missing. */
+function missingOf(error: unknown): PaymentsMissing {
+  if (!isFault(error) || error.code !== 'configuration') throw error;
+  return { missing: error.message };
 }
 
 function paymentLine(row: PaymentRow): PaymentLine {

@@ -12,6 +12,22 @@ export type Strike = (typeof STRIKES)[number];
 /** The calls that a person may strike: those that change an order. */
 export const STRUCK_CALLS = ['orders.place', 'orders.replace', 'orders.cancel'] as const;
 
+const CALL_WORDS: Readonly<Record<string, string>> = {
+  'orders.place': 'new order',
+  'orders.replace': 'change of an order',
+  'orders.cancel': 'cancel',
+};
+const STRIKE_WORDS: Readonly<Record<Strike, string>> = {
+  'lost-answer': 'is carried out, and its answer is lost',
+  'lost-request': 'is lost, and nothing is done',
+  'server-error': 'is answered by an error, and nothing is done',
+};
+
+/** For people: what will be done to a call. */
+export function strikeText(operation: string, strike: Strike): string {
+  return `the next ${CALL_WORDS[operation] ?? operation} ${STRIKE_WORDS[strike]}`;
+}
+
 /** What has been done to a call. */
 export interface StruckCall {
   /** Grows by one with each call that was struck. */

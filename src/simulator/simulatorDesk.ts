@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import { type Decision, DESK_HOLDS, type DeskHold } from './deskChoices.ts';
 import { aboutFaults, FAULT_PROFILES, type FaultProfileName } from './faultProfiles.ts';
-import type { FaultSwitch, Strike } from './faultSwitch.ts';
+import { type FaultSwitch, type Strike, strikeText } from './faultSwitch.ts';
 import type { PendingMove } from './funding/pendingMoves.ts';
 import type { NetworkCost } from './networkCosts.ts';
 import type { NotificationDelivery } from './notifications/notifier.ts';
@@ -128,7 +128,7 @@ export class SimulatorDesk {
   strike(operation: string, strike: Strike): string {
     if (!this.#faults.strike(operation, strike))
       throw new Fault('usage', 'too many calls wait to be struck already: wait, or choose the faults `none`');
-    return this.#did(`the next ${operation} meets a ${strike}`);
+    return this.#did(strikeText(operation, strike));
   }
 
   /** By so many percent, up or down. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { paymentReads } from '../../src/control/paymentReads.ts';
 import type { PaymentDesk, PaymentOverview } from '../../src/daemon/paymentDesk.ts';
 import type { PaymentRow } from '../../src/treasury/transferReads.ts';
@@ -64,4 +65,11 @@ it('says of one payment how a person decides about it, where something is to be 
     ways: expect.stringContaining('sluice pay intents accept p-1') as string,
   });
   expect((await reads['payments.show']({ id: 'p-3' }, gone)).ways).toBeUndefined();
+});
+
+it('says what is missing where no account is named, and passes on what has failed', async () => {
+  const failing = (fault: Fault) => paymentReads(() => ({ ...desk, overview: () => Promise.reject(fault) }));
+  const nobody = new Fault('configuration', 'SLUICE_PROCESSING_URL is not set');
+  expect(await failing(nobody)['payments.list']({ days: 7 }, gone)).toEqual({ missing: 'SLUICE_PROCESSING_URL is not set' });
+  await expect(failing(new Fault('network', 'no answer'))['payments.list']({ days: 7 }, gone)).rejects.toThrow('no answer');
 });

@@ -29,11 +29,14 @@ describe('what a person does to a simulator', () => {
     const { desk } = opened();
     expect(desk.faults).toBeUndefined();
     expect(desk.chooseFaults('slow')).toMatch(/^faults slow: a third of the answers/);
-    expect(desk.strike('orders.place', 'lost-answer')).toBe('the next orders.place meets a lost-answer');
+    expect(desk.strike('orders.place', 'lost-answer')).toBe('the next new order is carried out, and its answer is lost');
     expect(desk.faults).toBe('slow');
     expect(desk.report()).toMatchObject({
       faults: { profile: 'slow', calls: 0, counts: [], waiting: [{ operation: 'orders.place', strike: 'lost-answer' }] },
-      deeds: [{ text: 'the next orders.place meets a lost-answer' }, { text: expect.stringMatching(/^faults slow/) as string }],
+      deeds: [
+        { text: 'the next new order is carried out, and its answer is lost' },
+        { text: expect.stringMatching(/^faults slow/) as string },
+      ],
     });
     desk.chooseFaults('none');
     expect(desk.faults).toBeUndefined();

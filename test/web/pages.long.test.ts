@@ -88,3 +88,20 @@ describe('what is at risk', () => {
     },
   );
 });
+
+describe('without payments and treasury', () => {
+  it('the pages say what is missing, and nothing fails in the browser', async (context) => {
+    const { page } = await desk.open(context, DESKTOP);
+    const failed: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+    });
+    await goTo(page, 'payments');
+    await page.getByText('Payments are not set up here').waitFor();
+    await goTo(page, 'treasury');
+    const month = page.getByLabel('Month');
+    await month.waitFor();
+    expect((await month.boundingBox())!.width).toBeGreaterThan(80);
+    expect(failed).toEqual([]);
+  });
+});

@@ -133,7 +133,7 @@ describe('the simulator of the demo', () => {
     const { page } = await desk.open(context);
     await goTo(page, 'simulator');
     await page.getByRole('button', { name: 'Strike it once' }).click();
-    await page.getByText('Done: the next orders.place meets a lost-answer').waitFor();
+    await page.getByText('Done: the next new order is carried out, and its answer is lost').waitFor();
     const order = ['--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '60'];
     void sluice(['orders', 'place', ...order, '--yes', '--state', desk.state]);
     await page.getByText('answer lost: it was carried out').filter({ visible: true }).first().waitFor();
@@ -166,7 +166,7 @@ describe('the simulator of the demo', () => {
     const { stdout } = await atSimulator('faults', '-o', 'json');
     const { faults, deeds } = JSON.parse(stdout) as { readonly faults: { readonly profile: string }; readonly deeds: readonly object[] };
     expect(faults.profile).toBe('none');
-    expect(deeds[0]).toMatchObject({ text: 'the next orders.cancel meets a server-error' });
+    expect(deeds[0]).toMatchObject({ text: 'the next cancel is answered by an error, and nothing is done' });
     expect((await atSimulator('faults')).stderr).toContain('none since');
     expect(await atSimulator('faults', 'none')).toMatchObject({ code: 0 });
   });

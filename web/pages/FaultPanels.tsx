@@ -104,11 +104,16 @@ function StrikePanel({ waiting }: { readonly waiting: Simulator['faults']['waiti
         </button>
         {waiting.length > 0 && (
           <p>
-            {waiting.length} wait for their call: {waiting.map((one) => `${one.operation} (${one.strike})`).join(', ')}.
+            {waiting.length} wait for their call:{' '}
+            {waiting.map((one) => `the next ${wordFor(CALLS, one.operation)} ${wordFor(STRIKES, one.strike)}`).join('; ')}.
           </p>
         )}
         <Command text={`sluice simulator strike ${operation} ${strike}`} isBlock />
       </div>
     </Panel>
   );
+}
+
+function wordFor(words: readonly (readonly [name: string, word: string])[], name: string): string {
+  return words.find(([one]) => one === name)?.[1] ?? name;
 }

@@ -40,11 +40,12 @@ export function Payments(): JSX.Element {
 
 function Lists({ days }: { readonly days: Days }): JSX.Element {
   const { value, failure } = useAnswer('payments.list', { days: Number(days) }, EVERY_MS);
-  if (value !== undefined) return <Whole told={value} failure={failure} days={days} />;
+  if (value !== undefined && value.missing === undefined) return <Whole told={value} failure={failure} days={days} />;
   return (
     <Panel title="Payments" command="sluice pay intents list">
-      <Empty title={failure ?? 'Asking the venue …'}>
-        They are read with the account that SLUICE_PROCESSING_URL, _KEY and _SECRET name where the daemon was started.
+      <Empty title={value === undefined ? (failure ?? 'Asking the venue …') : 'Payments are not set up here'}>
+        {value !== undefined && `${value.missing}. `}They are read with the account that SLUICE_PROCESSING_URL, _KEY and _SECRET name where
+        the daemon was started.
       </Empty>
     </Panel>
   );

@@ -29,6 +29,7 @@ export function Statements(): JSX.Element {
           <label class="entry">
             Month
             <select class="field" value={value?.month ?? ''} onChange={({ currentTarget }) => setMonth(currentTarget.value)}>
+              {value === undefined && <option value="">{month ?? 'this month'}</option>}
               {(value?.months ?? []).map((one) => (
                 <option key={one}>{one}</option>
               ))}

@@ -3,7 +3,7 @@ import { groupedFigure } from './figures.ts';
 import type { StateLook } from './treasury.ts';
 import { shellWord } from './shellWord.ts';
 
-export type Payments = ControlReply<'payments.list'>;
+export type Payments = Exclude<ControlReply<'payments.list'>, { readonly missing: string }>;
 export type Payment = Payments['payments'][number];
 export type OpenLine = Payments['open'][number];
 export type TimelineEntry = ControlReply<'payments.show'>['timeline'][number];

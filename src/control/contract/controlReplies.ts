@@ -39,7 +39,7 @@ import type { SimulatorDeed, SimulatorView } from './simulatorView.ts';
 import type { ParamsApplied, ParamsPlan } from './paramsView.ts';
 import type { StatementView } from './statementView.ts';
 import type { TreasuryView } from './treasuryView.ts';
-import type { PaymentsView, PaymentView } from './paymentView.ts';
+import type { PaymentsMissing, PaymentsView, PaymentView } from './paymentView.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
 
@@ -238,7 +238,7 @@ export interface ControlReplies {
   'runs.series': readonly RunPoint[];
   'runs.trips': TripPage;
   'runs.events': readonly (Omit<RunEvent, 'at'> & { readonly at: string })[];
-  'payments.list': PaymentsView;
+  'payments.list': PaymentsView | PaymentsMissing;
   'payments.show': PaymentView;
   'limits.list': readonly LimitRow[];
   'balances.list': readonly Balance[];

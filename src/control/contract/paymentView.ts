@@ -3,8 +3,14 @@ import type { TimelineEntry } from '../../treasury/payments/intentTimeline.ts';
 import type { ReconcileLine } from '../../treasury/payments/reconcileLine.ts';
 import type { RefundRow } from '../../treasury/payments/refundRows.ts';
 
+/** Why there are no payments to be shown: what is not set up. */
+export interface PaymentsMissing {
+  readonly missing: string;
+}
+
 /** The payments of some days. Times are ISO 8601 UTC; lists are newest first. */
 export interface PaymentsView {
+  readonly missing: undefined;
   /** The address of the payment interface. */
   readonly host: string;
   readonly from: string;
