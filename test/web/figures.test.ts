@@ -7,6 +7,7 @@ import {
   productOfFigures,
   roundedFigure,
   shareOfLimit,
+  shortFigure,
   signOfFigure,
   sumOfFigures,
 } from '../../web/pure/figures.ts';
@@ -47,6 +48,14 @@ describe('figures', () => {
     expect(roundedFigure('1.0049999999999999999', 2)).toBe('1.00');
     expect(roundedFigure('12', 2)).toBe('12.00');
     expect(roundedFigure('999.995', 2)).toBe('1,000.00');
+  });
+
+  it('shows what was computed with the digits that a person reads', () => {
+    expect(shortFigure('60123.123456789012')).toBe('60,123.123');
+    expect(shortFigure('0.214270520000')).toBe('0.21427052');
+    expect(shortFigure('278174.512345678901234567890123456789')).toBe('278,174.51');
+    expect(shortFigure('1234567890.129')).toBe('1,234,567,890.13');
+    expect([shortFigure('-0.50'), shortFigure('100'), shortFigure('-0.0'), shortFigure('?')]).toEqual(['−0.5', '100', '0', '?']);
   });
 
   it('agrees with exact decimals on every figure', () => {

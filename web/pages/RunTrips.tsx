@@ -8,7 +8,7 @@ import { Seg } from '../parts/Seg.tsx';
 import { Signed } from '../parts/Signed.tsx';
 import { isNarrow } from '../live/isNarrow.ts';
 import { ageText, dayTimeText } from '../pure/ageText.ts';
-import { groupedFigure } from '../pure/figures.ts';
+import { groupedFigure, shortFigure } from '../pure/figures.ts';
 import type { Run } from '../pure/runFigures.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
@@ -56,11 +56,11 @@ export function RunTrips({ run: { id } }: { readonly run: Run }): JSX.Element {
             },
             { head: 'Strategy', class: 'l p2', cell: ({ strategy }) => strategy },
             { head: 'What', class: 'l', cell: ({ side, symbol }) => `${side} ${symbol}` },
-            { head: 'Amount', class: 'p2', cell: ({ amount }) => groupedFigure(amount) },
-            { head: 'In', class: 'p2', cell: ({ entry }) => groupedFigure(entry) },
-            { head: 'Out', class: 'p2', cell: ({ exit }) => groupedFigure(exit) },
+            { head: 'Amount', class: 'p2', cell: ({ amount }) => <Short value={amount} /> },
+            { head: 'In', class: 'p2', cell: ({ entry }) => <Short value={entry} /> },
+            { head: 'Out', class: 'p2', cell: ({ exit }) => <Short value={exit} /> },
             { head: 'Held', class: 'p3', cell: ({ heldMs }) => (heldMs === undefined ? 'open' : ageText(heldMs)) },
-            { head: 'Fees', class: 'p3', cell: ({ fees }) => groupedFigure(fees) },
+            { head: 'Fees', class: 'p3', cell: ({ fees }) => <Short value={fees} /> },
             { head: 'Net', cell: ({ net, quote }) => [<Signed key="net" value={net} />, ` ${quote}`] },
             {
               head: 'Tag',
@@ -80,4 +80,8 @@ export function RunTrips({ run: { id } }: { readonly run: Run }): JSX.Element {
       </div>
     </Panel>
   );
+}
+
+function Short({ value }: { readonly value: string }): JSX.Element {
+  return <span title={groupedFigure(value)}>{shortFigure(value)}</span>;
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import { colourOf, onThemeChange } from '../live/colour.ts';
+import { shortFigure } from '../pure/figures.ts';
 import { timeText } from '../pure/ageText.ts';
 
 /** Times in milliseconds since 1970, oldest first. A value is only as exact as a pixel; the table behind has the text. */
@@ -65,7 +66,7 @@ export function LineChart({ name, points, colour, height, isFilled = false }: Li
             .map(({ at, text }) => (
               <tr key={at}>
                 <th scope="row">{timeText(at)}</th>
-                <td>{text}</td>
+                <td>{shortFigure(text)}</td>
               </tr>
             ))}
         </tbody>

@@ -42,6 +42,19 @@ function rounded({ isNegative, units, places }: Digits, wanted: number): Digits 
   return { isNegative, units: (units + step / 2n) / step, places: wanted };
 }
 
+/** So many digits tell a person enough of a figure that was computed; the whole of it is in the title. */
+const ENOUGH_DIGITS = 8;
+
+/** A figure that was computed, such as an average, with as many digits as a person reads: whole ones all, and no zeros at the end. */
+export function shortFigure(text: string): string {
+  const digits = digitsOf(text);
+  if (digits === undefined) return text;
+  const whole = digits.units / 10n ** BigInt(digits.places);
+  const places = Math.max(2, ENOUGH_DIGITS - (whole === 0n ? 0 : whole.toString().length));
+  const shown = roundedFigure(text, Math.min(places, digits.places));
+  return shown.includes('.') ? shown.replace(/\.?0+$/, '') : shown;
+}
+
 /** Whether the figure is above, below or at zero. Undefined for what is no figure. */
 export function signOfFigure(text: string): -1 | 0 | 1 | undefined {
   const digits = digitsOf(text);
