@@ -46,6 +46,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
     'refusals.list': ({ limit }) => ({
       lines: history.refusals.last(limit).map((line) => ({ ...line, at: isoOf(line.at) })),
       counts: daemon.trader.snapshot().refusals,
+      byVenue: history.refusals.counts,
     }),
     'events.list': ({ limit }) => history.lines.last(limit).map(eventRow),
     'equity.series': () => history.equity.report(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseOf, limitName, positionsWorth, quoteOf, riskCell, usedLimits } from '../../web/pure/atRisk.ts';
+import { baseOf, limitName, positionsWorth, quoteOf, riskCell, usedLimits, worthText } from '../../web/pure/atRisk.ts';
 import { toldStatus, toldStrategy } from './toldStatus.ts';
 
 const exposure = { limit: 'risk.maxExposure', used: '6417.58', most: '32000', unit: 'EUR' };
@@ -15,6 +15,13 @@ describe('what is at risk', () => {
     const strategies = [toldStrategy({ symbol: 'XRP/USD', position: '5' })];
     expect(positionsWorth(toldStatus({ strategies }))).toEqual([{ currency: 'USD', worth: '0', unvalued: ['XRP/USD'] }]);
     expect(riskCell([], toldStatus({ strategies })).word).toBe('unknown');
+  });
+
+  it('says in words what would be flattened', () => {
+    expect(worthText(positionsWorth(toldStatus()))).toBe('1,953.18 EUR');
+    const strategies = [toldStrategy(), toldStrategy({ symbol: 'XRP/USD', position: '5' })];
+    expect(worthText(positionsWorth(toldStatus({ strategies })))).toBe('1,953.18 EUR and 0.00 USD and XRP/USD');
+    expect(worthText(positionsWorth(toldStatus({ strategies: [] })))).toBe('');
   });
 
   it('shows the exposure against its limit where there is one', () => {

@@ -10,7 +10,8 @@ import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { LineChart } from '../parts/LineChart.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { quoteOf } from '../pure/atRisk.ts';
+import { baseOf, quoteOf } from '../pure/atRisk.ts';
+import { groupedFigure, isZeroFigure } from '../pure/figures.ts';
 import { ParamsPanel } from './ParamsPanel.tsx';
 import { PlotsPanel } from './PlotsPanel.tsx';
 import { ShadowPanel } from './ShadowPanel.tsx';
@@ -113,15 +114,21 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
           Hold: stop until the next start
         </Hold>
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading(name, 'halted', 'close')}>
-          Hold: flatten, then halt
+          Hold: flatten{heldText(markets)}, then halt
         </Hold>
         {first !== undefined && first.trading !== 'active' && (
           <Hold isSafe isDisabled={isDisabled} onHeld={() => lift(name)}>
             Hold: arm {name} again
           </Hold>
         )}
-        <Command text={`sluice flatten ${shellWord(name)} --yes`} isBlock />
+        <Command text={`sluice flatten ${shellWord(name)}`} isBlock />
       </div>
     </Panel>
   );
+}
+
+/** ` 0.0154 BTC and −0.2 ETH`; empty where it holds nothing. */
+function heldText(markets: readonly { readonly symbol: string; readonly position: string }[]): string {
+  const held = markets.filter(({ position }) => !isZeroFigure(position));
+  return held.length === 0 ? '' : ` ${held.map(({ symbol, position }) => `${groupedFigure(position)} ${baseOf(symbol)}`).join(' and ')}`;
 }

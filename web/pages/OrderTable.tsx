@@ -20,7 +20,7 @@ export function OrderTable({ rows }: { readonly rows: readonly OrderRow[] }): JS
       rows={rows}
       keyOf={({ intentId }) => intentId}
       commandOf={({ orderId, intentId }) =>
-        orderId === undefined ? `sluice why ${shellWord(intentId)}` : `sluice orders cancel ${shellWord(orderId)} --yes`
+        orderId === undefined ? `sluice why ${shellWord(intentId)}` : `sluice orders cancel ${shellWord(orderId)}`
       }
       exactOf={({ orderId, intentId }) => orderId ?? intentId}
       columns={[

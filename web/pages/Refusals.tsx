@@ -26,7 +26,7 @@ export function Refusals(): JSX.Element {
   const rows = (value?.lines ?? []).filter(({ strategy, symbol, rule, message, by }) =>
     containsAll([strategy ?? '', symbol ?? '', rule, message, BY[by]].join(' '), search),
   );
-  const totals = refusalTotals(value?.counts ?? {});
+  const totals = value === undefined ? [] : refusalTotals(value);
   return (
     <>
       <div class="title">
@@ -69,12 +69,12 @@ export function Refusals(): JSX.Element {
             <Empty title="None" />
           ) : (
             <DataTable
-              caption="Refusals by strategy and rule"
+              caption="Refusals by strategy, and by the rule or the venue"
               rows={totals}
-              keyOf={({ strategy, rule }) => `${strategy} ${rule}`}
+              keyOf={({ by, strategy, rule }) => `${by} ${strategy} ${rule}`}
               columns={[
                 { head: 'Strategy', class: 'l', isName: true, cell: ({ strategy }) => strategy },
-                { head: 'Rule', class: 'l', cell: ({ rule }) => rule },
+                { head: 'By', class: 'l wrap', cell: ({ by, rule }) => `${BY[by]}: ${rule}` },
                 { head: 'Times', cell: ({ count }) => count },
               ]}
             />

@@ -142,7 +142,13 @@ export function StateBadge({ row }: { readonly row: StrategyRow }): JSX.Element 
   );
 }
 
-function Actions({ row: { name, state, position }, isDisabled }: { readonly row: StrategyRow; readonly isDisabled: boolean }): JSX.Element {
+function Actions({
+  row: { name, symbol, state, position },
+  isDisabled,
+}: {
+  readonly row: StrategyRow;
+  readonly isDisabled: boolean;
+}): JSX.Element {
   const isPaused = state === 'paused';
   return (
     <span class="acts">
@@ -157,7 +163,7 @@ function Actions({ row: { name, state, position }, isDisabled }: { readonly row:
       </button>
       <Hold
         isDisabled={isDisabled || isZeroFigure(position)}
-        label={`Hold to flatten ${name}`}
+        label={isZeroFigure(position) ? `Hold to flatten ${name}` : `Hold to flatten ${name}: ${groupedFigure(position)} ${baseOf(symbol)}`}
         onHeld={() => stopTrading(name, 'halted', 'close')}
       >
         Flatten

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { lift, stopTrading } from '../live/actions.ts';
 import { canSend, status } from '../live/told.ts';
 import { mainStop } from '../pure/alive.ts';
+import { positionsWorth, worthText } from '../pure/atRisk.ts';
 import { Command } from './Command.tsx';
 import { Hold } from './Hold.tsx';
 
@@ -15,6 +16,7 @@ export function StopMenu(): JSX.Element {
   const told = status.value;
   const orders = told?.openOrders ?? 0;
   const positions = new Set(told?.strategies.filter(({ position }) => !/^[-0.]*$/.test(position)).map(({ name }) => name)).size;
+  const worth = told === undefined ? '' : worthText(positionsWorth(told));
   const stop = told && mainStop(told);
   const isDisabled = !canSend.value;
   return (
@@ -41,9 +43,9 @@ export function StopMenu(): JSX.Element {
         </Hold>
         <Command text="sluice kill" isBlock />
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading('all', 'halted', 'close')}>
-          Hold: flatten {positions} positions at the market
+          Hold: flatten {positions} positions{worth === '' ? '' : `, ${worth},`} at the market
         </Hold>
-        <Command text="sluice flatten --yes" isBlock />
+        <Command text="sluice flatten" isBlock />
         {stop !== undefined && (
           <>
             <Hold isSafe isDisabled={isDisabled} onHeld={() => lift('all')}>

@@ -28,6 +28,17 @@ export function positionsWorth({ strategies, markets }: Pick<Status, 'strategies
   });
 }
 
+/** `3,491.69 EUR and 20.00 USD`; says where a book is missing. Empty where nothing is held. */
+export function worthText(all: readonly PositionsWorth[]): string {
+  return all
+    .filter(({ worth, unvalued }) => !isZeroFigure(worth) || unvalued.length > 0)
+    .map(
+      ({ worth, currency, unvalued }) =>
+        `${roundedFigure(worth, 2)} ${currency}${unvalued.length > 0 ? ` and ${unvalued.join(', ')}` : ''}`,
+    )
+    .join(' and ');
+}
+
 export function quoteOf(symbol: string): string {
   return symbol.slice(symbol.indexOf('/') + 1);
 }

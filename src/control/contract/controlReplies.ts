@@ -27,7 +27,7 @@ import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import type { ExecutionsSettled } from '../../model/verdict.ts';
 import type { Side } from '../../model/grid.ts';
 import type { Execution } from '../../daemon/history/executionHistory.ts';
-import type { RefusalLine } from '../../daemon/history/refusalHistory.ts';
+import type { RefusalCount, RefusalLine } from '../../daemon/history/refusalHistory.ts';
 import type { TagProfit } from '../../daemon/history/tagHistory.ts';
 import type { MetricUnit } from '../../research/metrics/metric.ts';
 import type { Band } from '../../research/runRecord.ts';
@@ -223,7 +223,13 @@ export interface ControlReplies {
   'orders.live': readonly OrderRow[];
   'fills.list': readonly FillLine[];
   'executions.show': Execution;
-  'refusals.list': { readonly lines: readonly (Omit<RefusalLine, 'at'> & { readonly at: string })[]; readonly counts: RefusalCounts };
+  'refusals.list': {
+    readonly lines: readonly (Omit<RefusalLine, 'at'> & { readonly at: string })[];
+    /** By our own rules. */
+    readonly counts: RefusalCounts;
+    /** By the venue, and what was not sent in time. */
+    readonly byVenue: readonly RefusalCount[];
+  };
   'events.list': readonly EventRow[];
   'equity.series': EquityReport;
   'market.show': MarketView;

@@ -16,12 +16,22 @@ export interface RefusalLine {
   readonly intentId: string | undefined;
 }
 
+/** How often the same was refused since the start. */
+export interface RefusalCount extends Pick<RefusalLine, 'by' | 'rule'> {
+  readonly strategy: string;
+  readonly count: number;
+}
+
 const MOST_REFUSALS = 200;
+const MOST_COUNTS = 500;
+/** Where no order is known any more that would tell whose it was. */
+const NOBODY = '–';
 
 /** Keeps the last refusals since the start. */
 export class RefusalHistory {
   readonly #trader: Pick<Trader, 'snapshot'>;
   readonly #lines: RefusalLine[] = [];
+  readonly #counts = new Map<string, RefusalCount>();
   #now: Instant = 0;
 
   /** `safely` runs what may fail. */
@@ -43,6 +53,11 @@ export class RefusalHistory {
     return this.#lines.slice(-count).reverse();
   }
 
+  /** How often each strategy was refused by the venue, or not sent, since the start; our own rules are counted by the engine. */
+  get counts(): readonly RefusalCount[] {
+    return [...this.#counts.values()];
+  }
+
   #report(report: Report): void {
     if (report.type === 'intent-refused') this.#ofVenue(report.intentId, 'venue', report.code, report.message);
     if (report.type === 'intent-not-sent') this.#ofVenue(report.intentId, 'not-sent', report.code ?? 'not-sent', report.reason);
@@ -51,7 +66,15 @@ export class RefusalHistory {
   /** The event comes before the engine has closed the order, which tells whose it was. */
   #ofVenue(intentId: string, by: RefusalLine['by'], rule: string, message: string): void {
     const order = this.#trader.snapshot().orders.find((one) => one.intentId === intentId || one.replacing === intentId);
+    this.#count(by, order?.strategy ?? NOBODY, rule);
     this.#keep({ at: this.#now, by, strategy: order?.strategy, symbol: order?.symbol, rule, message, intentId });
+  }
+
+  #count(by: RefusalLine['by'], strategy: string, rule: string): void {
+    const key = JSON.stringify([by, strategy, rule]);
+    const { count = 0 } = this.#counts.get(key) ?? {};
+    // The codes are the venue's, and what comes from there has a bound.
+    if (count > 0 || this.#counts.size < MOST_COUNTS) this.#counts.set(key, { by, strategy, rule, count: count + 1 });
   }
 
   #keep(line: RefusalLine): void {

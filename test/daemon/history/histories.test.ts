@@ -67,7 +67,13 @@ describe(DaemonHistory, () => {
     notices$.next({ type: 'refused', strategy: 'grid', symbol: 'LTC/EUR', rule: 'balance', message: 'none is free', intentId: undefined });
     report({ type: 'intent-refused', intentId: 'I2', kind: 'replace', code: 'NOT_OPEN', message: 'it is gone' });
     report({ type: 'intent-not-sent', intentId: 'I9', kind: 'place', reason: 'too late' });
+    report({ type: 'intent-refused', intentId: 'I2', kind: 'replace', code: 'NOT_OPEN', message: 'it is gone again' });
+    expect(history.refusals.counts).toEqual([
+      { by: 'venue', strategy: 'maker', rule: 'NOT_OPEN', count: 2 },
+      { by: 'not-sent', strategy: '–', rule: 'not-sent', count: 1 },
+    ]);
     expect(history.refusals.last(10)).toMatchObject([
+      { by: 'venue', message: 'it is gone again' },
       { by: 'not-sent', rule: 'not-sent', strategy: undefined, message: 'too late' },
       { by: 'venue', rule: 'NOT_OPEN', strategy: 'maker', symbol: 'BTC/EUR', intentId: 'I2', at: 7 },
       { by: 'rule', rule: 'balance', strategy: 'grid', symbol: 'LTC/EUR' },
