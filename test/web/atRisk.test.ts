@@ -29,18 +29,18 @@ describe('what is at risk', () => {
       kind: 'plain',
       sign: '',
       word: '6,418 EUR',
-      first: '20 % of limit',
-      second: 'exposure 20 %',
+      first: '20\u00A0% of limit',
+      second: 'exposure 20\u00A0%',
     });
   });
 
   it('calls from 80 % of any limit on, and puts the one that calls beside the sign', () => {
-    const called = { kind: 'call', sign: '▲', first: '6,418 EUR', second: '20 % of limit' };
-    expect(riskCell([exposure, orders], toldStatus())).toEqual({ ...called, word: 'open orders 85 %' });
+    const called = { kind: 'call', sign: '▲', first: '6,418 EUR', second: '20\u00A0% of limit' };
+    expect(riskCell([exposure, orders], toldStatus())).toEqual({ ...called, word: 'open orders 85\u00A0%' });
     const rate = { ...orders, limit: 'risk.maxOrdersPerMinute', used: '238', most: '240' };
-    expect(riskCell([exposure, orders, rate], toldStatus())).toEqual({ ...called, word: 'orders/min 99 %' });
-    expect(riskCell([{ ...exposure, used: '27200' }], toldStatus()).word).toBe('exposure 85 %');
-    expect(riskCell([rate], toldStatus())).toMatchObject({ word: 'orders/min 99 %', first: '1,953 EUR', second: 'in positions' });
+    expect(riskCell([exposure, orders, rate], toldStatus())).toEqual({ ...called, word: 'orders/min 99\u00A0%' });
+    expect(riskCell([{ ...exposure, used: '27200' }], toldStatus()).word).toBe('exposure 85\u00A0%');
+    expect(riskCell([rate], toldStatus())).toMatchObject({ word: 'orders/min 99\u00A0%', first: '1,953 EUR', second: 'in positions' });
   });
 
   it('shows positions where exposure has no limit, and nothing before the daemon has told', () => {

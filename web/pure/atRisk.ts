@@ -107,5 +107,6 @@ function atRiskText(exposure: Limit | undefined, worth: PositionsWorth | undefin
 }
 
 function wholePercent(share: number): string {
-  return `${Math.round(share)} %`;
+  // The sign stays beside its number where the line is broken.
+  return `${Math.round(share)}\u00A0%`;
 }
