@@ -16,6 +16,7 @@ const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/
 const POSTGRES = [
   'beginSettled',
   'besideUnknown',
+  'chronicleLog',
   'completeRow',
   'conversionLog',
   'fillLog',

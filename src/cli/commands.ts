@@ -24,6 +24,8 @@ import { dataVerify } from './commands/dataVerify.ts';
 import { certify } from './commands/certify.ts';
 import { doctor } from './commands/doctor.ts';
 import { probe } from './commands/probe.ts';
+import { equity } from './commands/equity.ts';
+import { events } from './commands/events.ts';
 import { execute } from './commands/execute.ts';
 import { exportCommand } from './commands/export.ts';
 import { fillsList } from './commands/fillsList.ts';
@@ -169,6 +171,8 @@ export const commands: readonly Command[] = [
   ordersAdopt,
   positionList,
   positionAdjust,
+  events,
+  equity,
   refusalsList,
   refusalsRevoke,
   refusalsAllow,

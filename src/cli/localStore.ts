@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
-export type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'ledger' | 'chain' | 'state'>;
+export type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'ledger' | 'chain' | 'state' | 'chronicle'>;
 
 /** Reads the local database, whether a daemon is running or not. `use` gets undefined when there is no database yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { type Instant, isoOf } from '../base/instant.ts';
-import type { EventLine } from '../daemon/history/eventHistory.ts';
+import type { EventLine } from '../model/eventLine.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Order } from '../model/order.ts';
 import type { EventRow, FillLine, OrderRow } from './contract/controlReplies.ts';

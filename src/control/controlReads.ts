@@ -7,9 +7,10 @@ import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import type { ControlReplies } from './contract/controlReplies.ts';
 import type { ControlReadName } from './contract/controlRows.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
-import { eventRow, fillLine, orderRow } from './controlLines.ts';
+import { fillLine, orderRow } from './controlLines.ts';
 import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
+import { chronicleReads } from './chronicleReads.ts';
 import { paymentReads } from './paymentReads.ts';
 import { runReads } from './runReads.ts';
 import { simulatorReads } from './simulatorReads.ts';
@@ -43,13 +44,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
       if (execution === undefined) throw new Fault('not-found', `id: ${id} is no worked order, or was over before the daemon started`);
       return execution;
     },
-    'refusals.list': ({ limit }) => ({
-      lines: history.refusals.last(limit).map((line) => ({ ...line, at: isoOf(line.at) })),
-      counts: daemon.trader.snapshot().refusals,
-      byVenue: history.refusals.counts,
-    }),
-    'events.list': ({ limit }) => history.lines.last(limit).map(eventRow),
-    'equity.series': () => history.equity.report(),
+    ...chronicleReads(daemon),
     'market.show': (asked) => marketView(daemon, asked),
     'strategies.list': () => {
       const { strategies } = daemon.status();

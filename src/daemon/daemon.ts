@@ -3,6 +3,7 @@ import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
+import type { Chronicle } from '../model/chronicle.ts';
 import type { FillLog, Journal } from '../model/journal.ts';
 import type { DaemonHistory } from './history/daemonHistory.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
@@ -31,7 +32,11 @@ export interface Daemon {
   /** What happened lately: events, refusals, equity, mids. */
   readonly history: DaemonHistory;
   /** Reads of what is on disk. */
-  readonly records: { readonly fillLog: Pick<FillLog, 'fills' | 'has'>; readonly journal: Pick<Journal, 'unresolved'> };
+  readonly records: {
+    readonly fillLog: Pick<FillLog, 'fills' | 'has'>;
+    readonly journal: Pick<Journal, 'unresolved'>;
+    readonly chronicle: Chronicle;
+  };
   readonly settings: Settings;
   /** The state directory. */
   readonly state: string;

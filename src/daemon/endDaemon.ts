@@ -32,6 +32,8 @@ export interface Held {
   readonly watches: readonly (() => void)[];
   readonly access: Closable;
   readonly interfaces: Closable;
+  /** What is still to be written down for people who look. */
+  readonly chronicle: Closable;
   readonly store: Closable;
   readonly control: Closable | undefined;
 }
@@ -70,7 +72,7 @@ async function inOrder({ clock, log, stopTrading, sort, held, onTrouble }: Daemo
   log.flush();
 }
 
-function closingsOf({ session, recording, shadows, watches, access, interfaces, store, control }: Held): readonly Closing[] {
+function closingsOf({ session, recording, shadows, watches, access, interfaces, chronicle, store, control }: Held): readonly Closing[] {
   return [
     ['the session', () => session.end()],
     ['the recording', () => recording?.close()],
@@ -78,6 +80,7 @@ function closingsOf({ session, recording, shadows, watches, access, interfaces, 
     ...watches.map((end): Closing => ['a watch', () => Promise.resolve(end())]),
     ['the client', () => access.close()],
     ['the clients of the payment interfaces', () => interfaces.close()],
+    ['what happened lately', () => chronicle.close()],
     ['the database', () => store.close()],
     // This comes last: when the socket is gone, another daemon may take the database.
     ['the control socket', () => control?.close()],

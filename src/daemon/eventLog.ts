@@ -1,4 +1,4 @@
-import type { Event } from '../model/event.ts';
+import type { Event, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { eventLine, noticeLine } from './eventLines.ts';
 import type { Log, LogFields } from './log.ts';
@@ -23,7 +23,7 @@ function logEvent(event: Event, log: Log): void {
 function namedFields(event: Event): [string, LogFields] {
   switch (event.type) {
     case 'report':
-      return [event.report.type, (event.report.type === 'fill' ? event.report.fill : event.report) as LogFields];
+      return [event.report.type, fieldsOf(event.report)];
     case 'market-warning':
       return [`market-${event.kind}`, { symbol: event.symbol }];
     case 'operator':
@@ -31,6 +31,12 @@ function namedFields(event: Event): [string, LogFields] {
     default:
       return [event.type, {}];
   }
+}
+
+/** What was executed or converted says itself whose it is. */
+function fieldsOf(report: Report): LogFields {
+  if (report.type === 'fill') return report.fill;
+  return (report.type === 'converted' ? { ...report.conversion, adopted: report.adopted } : report) as LogFields;
 }
 
 function logNotice(notice: Notice, log: Log): void {

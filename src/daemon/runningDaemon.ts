@@ -4,6 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
+import type { EventLine } from '../model/eventLine.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
@@ -19,6 +20,7 @@ import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { logTrader } from './eventLog.ts';
 import { DaemonHistory } from './history/daemonHistory.ts';
 import { EventHistory } from './history/eventHistory.ts';
+import { Chronicler } from './history/chronicler.ts';
 import { watchKillFile } from './killFile.ts';
 import { nightWork } from './nightWork.ts';
 import { openNow } from './openAtEnd.ts';
@@ -74,6 +76,7 @@ export class RunningDaemon implements Daemon {
   readonly #paths: StatePaths;
   readonly state: string;
   readonly #log: EventHistory;
+  readonly #chronicler: Chronicler;
   readonly #startedAt: Instant;
   /** Of the monotonic clock: the other may be set. */
   readonly #startedMs: number;
@@ -95,14 +98,22 @@ export class RunningDaemon implements Daemon {
   readonly #troubles: TroubleNotes;
   readonly trouble$: TroubleNotes['heard$'];
 
-  constructor(options: RunningOptions, store: Store, access: VenueAccess, strategies: readonly ConfiguredStrategy[], paths: StatePaths) {
+  /** `before`: the last lines of the event log of the life before this one, newest first. */
+  constructor(
+    options: RunningOptions,
+    store: Store,
+    access: VenueAccess,
+    strategies: readonly ConfiguredStrategy[],
+    paths: StatePaths,
+    before: readonly EventLine[],
+  ) {
     const { settings, clock } = options;
     this.#options = options;
     this.#access = access;
     this.#paths = paths;
     this.state = paths.directory;
     this.records = store;
-    this.#log = new EventHistory(clock, options.log(access));
+    this.#log = new EventHistory(clock, options.log(access), before);
     this.#troubles = new TroubleNotes((message) => this.#log.write('warn', 'trouble', message));
     this.trouble$ = this.#troubles.heard$;
     this.#startedAt = clock.now();
@@ -139,6 +150,8 @@ export class RunningDaemon implements Daemon {
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);
     const onTrouble = (message: string): void => this.note(message);
+    this.#chronicler = new Chronicler({ chronicle: store.chronicle, lines: this.#log, equity: this.history.equity, clock, onTrouble });
+    this.history.chronicler = this.#chronicler;
     keepArrivals(this.trader, { state: store.state, takerFee: () => this.settings.execution.takerFee, onTrouble });
     this.operations = new Operations({
       trader: this.trader,
@@ -182,6 +195,7 @@ export class RunningDaemon implements Daemon {
   async listen(): Promise<void> {
     const { clock, settings, serve } = this.#options;
     this.#control = await serve(this, this.#paths.socket);
+    this.#chronicler.start();
     this.#endNights = nightWork({
       state: this.#paths.directory,
       clock,
@@ -268,6 +282,7 @@ export class RunningDaemon implements Daemon {
         recording: this.#recording,
         access: this.#access,
         interfaces: this.interfaces,
+        chronicle: this.#chronicler,
         store: this.records,
         control: this.#control,
         session: { end: () => this.#session?.end(why) },

@@ -3,6 +3,7 @@ import { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
 import { demoVenue } from './demoVenue.ts';
+import { MOST_LINES } from './history/eventHistory.ts';
 import { RunningDaemon } from './runningDaemon.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
 import { statePaths } from './statePaths.ts';
@@ -21,7 +22,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock, times) : venueAccess(settings, account, clock, times);
-    const running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths);
+    const before = await store.chronicle.lines({}, MOST_LINES);
+    const running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
     aboutStore$.subscribe((message) => running.note(message));
     await running.listen();
     return running;

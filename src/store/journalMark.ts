@@ -27,8 +27,18 @@ export async function hasLived(session: Session, { epoch, token }: Pick<JournalM
   return (await session.get('SELECT 1 FROM life WHERE epoch = ? AND token = ?', epoch, token)) !== undefined;
 }
 
-/** Tables that are about the database and not the account, or that follow from other tables. */
-const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life', 'history_sum', 'standing', 'lease'];
+/** Tables that are about the database and not the account, that follow from other tables, or that are there to be looked at only. */
+const UNCOUNTED: readonly string[] = [
+  'migration',
+  'owner',
+  'mark',
+  'life',
+  'history_sum',
+  'standing',
+  'lease',
+  'event_line',
+  'equity_point',
+];
 
 /**
  * Makes sure that each change of a row is counted in its own transaction. It runs at each opening, so that a table of a later

@@ -227,4 +227,29 @@ CREATE TRIGGER fence_settled AFTER UPDATE ON intent
     WHERE NEW.settled_epoch <> (SELECT epoch FROM owner); END;
 `,
   },
+  {
+    version: 15,
+    name: 'what happened, for people who look',
+    sql: `
+-- Lines of the event log, and what the account was worth, a point a minute. Nothing that trades reads them. What is old is thinned and goes.
+CREATE TABLE event_line(
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  level TEXT NOT NULL CHECK (level IN ('info', 'warn', 'error', 'fatal')),
+  event TEXT NOT NULL,
+  strategy TEXT,
+  symbol TEXT,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX event_line_by_time ON event_line(at, id);
+CREATE INDEX event_line_by_event ON event_line(event, id);
+
+-- Minutes since 1970, UTC.
+CREATE TABLE equity_point(
+  minute INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  point TEXT NOT NULL CHECK (json_valid(point))
+) STRICT;
+`,
+  },
 ];

@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Chronicle } from '../model/chronicle.ts';
 import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
 import { beginLife } from './beginLife.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
@@ -13,6 +14,7 @@ import { assertMigrated } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { openPostgres } from './openPostgres.ts';
+import { createChronicle } from './chronicleLog.ts';
 import { SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
 import type { StoreOptions } from './storeOptions.ts';
@@ -23,6 +25,8 @@ export interface Store {
   readonly fillLog: FillLog;
   readonly state: StateStore;
   readonly ledger: Ledger;
+  /** What people may look at later. */
+  readonly chronicle: Chronicle;
   /** What an intent, an order, a fill or a conversion belongs to; undefined when none of ours has this id. */
   chain(id: string): Promise<IntentChain | undefined>;
   /** Waits for what is queued, then lets go of the database. May be called twice. */
@@ -78,6 +82,7 @@ function storeOn(
     fillLog: createFillLog(database),
     state: createStateStore(database),
     ledger: createLedger(database),
+    chronicle: createChronicle(database),
     chain: (id) => chainOf(database, id),
     check: () => checkStore(database),
     close,

@@ -33,13 +33,14 @@ export function willingDaemon(told: string[] = []): Daemon {
     strategies: [],
     state: '/nowhere',
     history: {
-      lines: { last: () => [], added$: new Subject(), write: () => undefined },
+      lines: { last: () => [], find: () => [], added$: new Subject(), write: () => undefined },
       refusals: { last: () => [] },
       executions: { find: () => ({}) },
       equity: { report: () => ({}) },
       market: () => undefined,
     },
     records: {
+      chronicle: { lines: () => Promise.resolve([]), equity: () => Promise.resolve({ everyMs: 60_000, points: [] }) },
       fillLog: { fills: () => Promise.resolve([]), has: () => Promise.resolve(new Set()) },
       journal: { unresolved: () => Promise.resolve([]) },
     },

@@ -60,6 +60,7 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
         shadows: held('shadows'),
         access: held('access'),
         interfaces: held('interfaces'),
+        chronicle: held('chronicle'),
         store: held('store'),
         control: held('control'),
       },
@@ -72,7 +73,7 @@ describe('the end of a daemon', () => {
   it('closes all that it holds, the control socket last, and logs what is left at the venue', async () => {
     const { log, closed, end } = daemonThat('nothing', OPEN);
     await end();
-    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'store', 'control']);
+    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'chronicle', 'store', 'control']);
     expect(log).toEqual([
       'error left-open left open at the venue: order 1  BTC/EUR  Buy 0.1 at 60000.5  (maker): open',
       'error left-open left open at the venue: order 3  BTC/EUR  Buy 0.1 at 60000.5  (maker): its cancel was sent, and its end was not seen',

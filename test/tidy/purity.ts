@@ -35,6 +35,7 @@ export const IMPURE_BY_DESIGN: Readonly<Record<string, { readonly rules: readonl
   'src/base/clock.ts': { rules: ['async'], because: 'the port says what waiting is' },
   'src/base/virtualClock.ts': { rules: ['async'], because: 'it advances only when the work that it started has settled' },
   'src/base/systemClock.ts': { rules: ['async', 'timers', 'clock'], because: 'it is the one reader of the wall clock' },
+  'src/model/chronicle.ts': { rules: ['async'], because: 'a port whose implementation waits for the disk' },
   'src/model/ledger.ts': { rules: ['async'], because: 'a port whose implementation waits for the disk' },
   'src/model/journal.ts': { rules: ['async'], because: 'types of a port only: a disk is waited for by whoever implements it' },
 };

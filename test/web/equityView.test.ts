@@ -13,7 +13,7 @@ const report: Equity = {
 
 describe('the worth of the account', () => {
   it('changes by what strategies earned and by the rest, exactly', () => {
-    expect(equityView(report, 'EUR', Infinity)).toMatchObject({
+    expect(equityView(report, 'EUR')).toMatchObject({
       last: '101.00',
       change: '0.90',
       byStrategies: '0.25',
@@ -23,18 +23,12 @@ describe('the worth of the account', () => {
   });
 
   it('falls from the highest so far', () => {
-    expect(equityView(report, 'EUR', Infinity)!.fall.map(({ text }) => text)).toEqual(['0.00', '0.00', '-3.30', '-1.35']);
-  });
-
-  it('is shown for a span up to the last point', () => {
-    const view = equityView(report, 'EUR', 5000)!;
-    expect(view.worth.map(({ at }) => at)).toEqual([10_000, 15_000]);
-    expect(view.change).toBe('1.95');
+    expect(equityView(report, 'EUR')!.fall.map(({ text }) => text)).toEqual(['0.00', '0.00', '-3.30', '-1.35']);
   });
 
   it('is there in each currency that has one', () => {
     expect(equityCurrencies(report)).toEqual(['EUR', 'USD']);
-    expect(equityView(report, 'GBP', Infinity)).toBeUndefined();
+    expect(equityView(report, 'GBP')).toBeUndefined();
     expect(equityCurrencies({ ...report, points: [] })).toEqual([]);
   });
 });

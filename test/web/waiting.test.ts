@@ -42,11 +42,11 @@ describe('what waits for a person', () => {
     expect(items.map(({ command }) => command)).toEqual([
       'sluice why 01K9',
       'sluice resume --all',
-      'sluice status',
+      'sluice events --strategy btc-maker',
       'sluice reconcile',
       'sluice doctor',
       'sluice refusals revoke r1',
-      'sluice status',
+      'sluice events --level warn --since 24h',
     ]);
     expect(waitingCell(items, NOW)).toEqual({
       kind: 'call',

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { daemonNow } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LineChart } from '../parts/LineChart.tsx';
@@ -7,41 +8,37 @@ import { Panel } from '../parts/Panel.tsx';
 import { Seg } from '../parts/Seg.tsx';
 import { Signed } from '../parts/Signed.tsx';
 import { Stat } from '../parts/Stat.tsx';
+import { beginningOf, EQUITY_RANGES, equityCommand, type EquityRange } from '../pure/equityRange.ts';
 import { equityCurrencies, equityView } from '../pure/equityView.ts';
 import { roundedFigure } from '../pure/figures.ts';
-
-const RANGES = [
-  ['15m', '15 min'],
-  ['1h', '1 h'],
-  ['1d', '1 d'],
-  ['all', 'since start'],
-] as const;
-type Range = (typeof RANGES)[number][0];
-const SPANS: Readonly<Record<Range, number>> = { '15m': 900_000, '1h': 3_600_000, '1d': 86_400_000, all: Infinity };
 
 const EVERY_MS = 5000;
 
 /** What the account is worth, how that came about, and how far it fell. */
 export function EquityPanel(): JSX.Element {
-  const { value, failure } = useAnswer('equity.series', {}, EVERY_MS);
-  const [range, setRange] = useState<Range>('all');
+  const [range, setRange] = useState<EquityRange>('1h');
+  const from = new Date(beginningOf(range, daemonNow.value ?? 0)).toISOString();
+  const { value, failure } = useAnswer('equity.series', { from }, EVERY_MS);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const currencies = value === undefined ? [] : equityCurrencies(value);
   const currency = chosen ?? currencies[0];
-  const view = useMemo(
-    () => (value === undefined || currency === undefined ? undefined : equityView(value, currency, SPANS[range])),
-    [value, currency, range],
-  );
+  const view = useMemo(() => (value === undefined || currency === undefined ? undefined : equityView(value, currency)), [value, currency]);
   const choices = (
     <>
-      <Seg name="Range" options={RANGES} value={range} onChange={setRange} />
+      <Seg name="Range" options={EQUITY_RANGES} value={range} onChange={setRange} />
       {currencies.length > 1 && currency !== undefined && (
         <Seg name="Currency" options={currencies.map((name) => [name, name])} value={currency} onChange={setChosen} />
       )}
     </>
   );
   return (
-    <Panel title="Equity" class="c8" command="sluice status" end={choices} footer="All wallets at the mids of the books that are polled.">
+    <Panel
+      title="Equity"
+      class="c8"
+      command={equityCommand(range)}
+      end={choices}
+      footer="All wallets at the mids of the books that are polled."
+    >
       {view === undefined ? (
         <Empty title={failure ?? 'No worth is known yet'}>It is known once the venue has told the balances and a book is there.</Empty>
       ) : (

@@ -30,7 +30,7 @@ export function EventsPanel({
     <Panel
       title="Events"
       class={names}
-      command="sluice status"
+      command="sluice events -f"
       end={<Seg name="Show" options={EVENT_FILTERS} value={filter} onChange={setFilter} />}
     >
       {shown.length === 0 ? (

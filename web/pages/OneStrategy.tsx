@@ -80,12 +80,7 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
   const isPaused = state === 'paused';
   const held = status.value === undefined ? [] : heldBy(name, status.value);
   return (
-    <Panel
-      title={name}
-      class="c4"
-      command={`sluice ${isPaused ? 'resume' : 'pause'} ${shellWord(name)}`}
-      end={first && <StateBadge row={first} />}
-    >
+    <Panel title={name} class="c4" command={`sluice events --strategy ${shellWord(name)}`} end={first && <StateBadge row={first} />}>
       <div class="body choices">
         <dl class="kv">
           <dt>Code</dt>

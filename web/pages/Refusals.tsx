@@ -17,6 +17,7 @@ import { shellWord } from '../pure/shellWord.ts';
 
 const EVERY_MS = 2000;
 const MOST = 200;
+const REFUSALS = 'sluice events --kind refused,intent-refused,intent-not-sent';
 const BY = { rule: 'own rule', venue: 'venue', 'not-sent': 'not sent' } as const;
 
 /** What was refused, by whom, and why; and what was learned of the venue's refusals. */
@@ -33,7 +34,7 @@ export function Refusals(): JSX.Element {
         <h1>Refusals</h1>
       </div>
       <div class="grid">
-        <Panel title="What was refused" class="c8" command="sluice status" end={<Search value={search} onChange={setSearch} />}>
+        <Panel title="What was refused" class="c8" command={REFUSALS} end={<Search value={search} onChange={setSearch} />}>
           {rows.length === 0 ? (
             <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'Nothing was refused')}>
               What our own rules or the venue refuse stands here, with the reason.
@@ -43,7 +44,7 @@ export function Refusals(): JSX.Element {
               caption="Refusals, newest first"
               rows={rows}
               keyOf={({ at, rule, intentId, message }) => `${at} ${rule} ${intentId ?? message}`}
-              commandOf={({ intentId }) => (intentId === undefined ? 'sluice status' : `sluice why ${shellWord(intentId)}`)}
+              commandOf={({ intentId }) => (intentId === undefined ? REFUSALS : `sluice why ${shellWord(intentId)}`)}
               exactOf={({ message }) => message}
               columns={[
                 { head: 'Time', class: 'l', isName: true, cell: ({ at }) => momentText(Date.parse(at), daemonNow.value ?? Date.parse(at)) },
@@ -64,7 +65,7 @@ export function Refusals(): JSX.Element {
             />
           )}
         </Panel>
-        <Panel title="Since the start" class="c4" command="sluice status">
+        <Panel title="Since the start" class="c4" command={REFUSALS}>
           {totals.length === 0 ? (
             <Empty title="None" />
           ) : (

@@ -18,7 +18,7 @@ const BADGES = {
 export function Waiting(): JSX.Element {
   const items = waiting.value;
   return (
-    <Panel title="Waiting for you" command="sluice status">
+    <Panel title="Waiting for you" command="sluice events --level warn --since 24h">
       {items.length === 0 ? (
         <Empty title={status.value === undefined ? 'Not told yet' : 'Nothing waits for you'}>
           Unknown outcomes, halts and differences would stand here.

@@ -8,13 +8,13 @@ interface TextPoint {
   readonly text: string;
 }
 
-/** What the page shows of one currency's worth in a span of time. All figures are exact texts. */
+/** What the page shows of one currency's worth in a range of time. All figures are exact texts. */
 export interface EquityView {
   readonly currency: string;
   readonly last: string;
   /** The last worth less the first one. */
   readonly change: string;
-  /** What the strategies of this currency earned in the span. */
+  /** What the strategies of this currency earned in the range. */
   readonly byStrategies: string;
   /** The rest: the market, deposits, withdrawals. */
   readonly byTheRest: string;
@@ -29,10 +29,9 @@ export function equityCurrencies({ points }: Equity): readonly string[] {
   return Object.keys(points.at(-1)?.worth ?? {});
 }
 
-/** Undefined when there is no point of it in the span. */
-export function equityView({ points }: Equity, currency: string, spanMs: number): EquityView | undefined {
-  const until = points.at(-1)?.at ?? 0;
-  const within = points.filter(({ at, worth }) => at >= until - spanMs && worth[currency] !== undefined);
+/** Undefined when there is no point of it. */
+export function equityView({ points }: Equity, currency: string): EquityView | undefined {
+  const within = points.filter(({ worth }) => worth[currency] !== undefined);
   const [first, last] = [within[0], within.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const worth = within.map(({ at, worth: all }) => ({ at, text: all[currency]! }));

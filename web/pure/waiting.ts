@@ -58,7 +58,14 @@ function stoppedStrategies({ strategies }: Status): Waiting[] {
   const names = new Map(strategies.filter(({ state }) => state === 'stopped').map(({ name, reason }) => [name, reason]));
   return [...names].map(([name, reason]) => {
     const detail = reason ?? 'It has ended and is not started again by itself.';
-    return { kind: 'look', title: `${name} is stopped`, detail, since: undefined, command: 'sluice status', page: 'strategies' };
+    return {
+      kind: 'look',
+      title: `${name} is stopped`,
+      detail,
+      since: undefined,
+      command: `sluice events --strategy ${shellWord(name)}`,
+      page: 'strategies',
+    };
   });
 }
 
@@ -74,7 +81,7 @@ function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
     ...learned.refusals
       .filter(({ state }) => state === 'disproved')
       .map(({ id, answer }) => look('A learned refusal was wrong', answer, `sluice refusals revoke ${shellWord(id)}`)),
-    ...trouble.map((text) => look('Trouble', text, 'sluice status')),
+    ...trouble.map((text) => look('Trouble', text, 'sluice events --level warn --since 24h')),
   ];
 }
 

@@ -3,6 +3,7 @@ import { BOOKED_BY_HAND } from '../../ledger/adjustment.ts';
 import { FAULT_PROFILES } from '../../simulator/faultProfiles.ts';
 import { STRIKES, STRUCK_CALLS } from '../../simulator/faultSwitch.ts';
 import { DECISIONS, DESK_HOLDS } from '../../simulator/deskChoices.ts';
+import { LINE_LEVELS } from '../../model/eventLine.ts';
 import { askSchema } from '../controlMessages.ts';
 import { controlKinds } from './controlKinds.ts';
 import type { ControlName } from './controlRows.ts';
@@ -26,6 +27,8 @@ const values = z
       .regex(/^[^\r\n]*$/, 'expected one line'),
   )
   .refine((given) => Object.keys(given).length > 0, 'expected at least one parameter');
+/** The number of a line of the event log. */
+const place = z.coerce.number<number | string>().int().min(0);
 const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
 
 /** What each row of the control interface takes. Whatever comes is checked by this before anything is done. */
@@ -43,8 +46,25 @@ export const controlRequests = {
   }),
   'executions.show': z.strictObject({ id }),
   'refusals.list': z.strictObject({ limit: counted(200, 100) }),
-  'events.list': z.strictObject({ limit: counted(500, 100) }),
-  'equity.series': nothing,
+  'events.list': z.strictObject({
+    /** The id of a line: those after it, or the page before it. */
+    after: place.optional(),
+    before: place.optional(),
+    from: time.optional(),
+    to: time.optional(),
+    /** Names of what happened, with commas between them. */
+    kinds: z
+      .string()
+      .min(1)
+      .max(500)
+      .transform((text) => text.split(','))
+      .optional(),
+    level: z.enum(LINE_LEVELS).optional(),
+    strategy: id.optional(),
+    symbol: id.optional(),
+    limit: counted(500, 100),
+  }),
+  'equity.series': z.strictObject({ from: time.optional(), to: time.optional() }),
   'market.show': z.strictObject({ symbol: id, depth: counted(100, 25), fills: counted(200, 50) }),
   'strategies.list': nothing,
   'strategies.tags': z.strictObject({ name: id }),

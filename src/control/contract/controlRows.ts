@@ -40,8 +40,14 @@ export const controlRows = {
   'fills.list': read('/fills', 'Executions, newest first, page by page'),
   'executions.show': read('/executions/:id', 'How far one worked order is, also when it was over since the start'),
   'refusals.list': read('/refusals', 'What was refused since the start with the reason, newest first, and how often by strategy and rule'),
-  'events.list': read('/events/list', 'The last lines of the event log, newest first'),
-  'equity.series': read('/equity', 'What the account and each strategy were worth since the start, in a bounded number of points'),
+  'events.list': read(
+    '/events/list',
+    'Lines of the event log, newest first, page by page: those of the last 30 days, 200,000 at the most, over restarts too',
+  ),
+  'equity.series': read(
+    '/equity',
+    'What the account and each strategy were worth, in a bounded number of points: since the start, or over restarts too where a time is named',
+  ),
   'market.show': read('/market', 'One market: book, mids, candles, own resting orders and executions'),
   'strategies.list': read('/strategies', 'Each strategy with its parameters, what they may be, its state and its profit'),
   'strategies.tags': read('/strategies/:name/tags', 'What the executions of a strategy came to since the start, by their tags'),

@@ -7,10 +7,11 @@ import { EquitySeries } from './equitySeries.ts';
 import { ExecutionHistory } from './executionHistory.ts';
 import { harmless } from './harmless.ts';
 import { MarketHistory } from './marketHistory.ts';
+import type { Chronicler } from './chronicler.ts';
 import { RefusalHistory } from './refusalHistory.ts';
 import { TagHistory } from './tagHistory.ts';
 
-/** What happened lately, for people who look: bounded, in memory, and only listening. */
+/** What happened lately, for people who look: bounded, in memory, and only listening. Some of it is written down, too. */
 export class DaemonHistory {
   readonly lines: EventHistory;
   readonly refusals: RefusalHistory;
@@ -18,6 +19,8 @@ export class DaemonHistory {
   readonly equity = new EquitySeries();
   readonly plots = new Plots();
   readonly tags = new TagHistory();
+  /** Writes down what is to be there after a restart. Undefined where nothing is. */
+  chronicler: Chronicler | undefined;
   readonly #markets = new Map<string, MarketHistory>();
   #now: Instant = 0;
 

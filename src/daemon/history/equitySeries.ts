@@ -1,21 +1,13 @@
-import { type Decimal, maxDecimal, ZERO } from '../../base/decimal.ts';
+import { dec, type Decimal, maxDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { EngineSnapshot } from '../../engine/snapshot.ts';
+import type { EquityPoint } from '../../model/chronicle.ts';
 import { strategyProfit } from '../strategyProfit.ts';
 import { walletsWorth } from './walletsWorth.ts';
 
-/** What the account and its strategies were worth at one moment. What nobody could value is left out. */
-export interface EquityPoint {
-  readonly at: Instant;
-  /** By quote currency, what all wallets were worth at the mids. */
-  readonly worth: Readonly<Record<string, string>>;
-  /** By strategy and symbol (`maker BTC/EUR`), the profit since its beginning in the symbol's quote currency. */
-  readonly profit: Readonly<Record<string, string>>;
-}
-
-/** The points since the start, oldest first. */
+/** Points of one stretch of time, oldest first. */
 export interface EquityReport {
-  /** The time between two points. It doubles when there are too many of them. */
+  /** The time between two points. Since the start it doubles when there are too many of them. */
   readonly everyMs: number;
   readonly points: readonly EquityPoint[];
   /** By quote currency, the most that the wallets were worth since the start, and the deepest fall below that. */
@@ -25,14 +17,18 @@ export interface EquityReport {
 
 const FIRST_EVERY_MS = 5000;
 /** With so many points every second one is dropped. */
-const MOST_POINTS = 480;
+export const MOST_POINTS = 480;
 
 /** What the account was worth, in a bounded number of points however long the daemon runs. */
 export class EquitySeries {
   #everyMs = FIRST_EVERY_MS;
   #points: EquityPoint[] = [];
-  readonly #highest = new Map<string, Decimal>();
-  readonly #deepest = new Map<string, Decimal>();
+  readonly #peaks = new Peaks();
+
+  /** Undefined before the first one. */
+  get newest(): EquityPoint | undefined {
+    return this.#points.at(-1);
+  }
 
   /** Takes a point if one is due. */
   look(at: Instant, snapshot: () => Pick<EngineSnapshot, 'balances' | 'markets' | 'strategies'>): void {
@@ -41,7 +37,7 @@ export class EquitySeries {
     const { balances, markets, strategies } = snapshot();
     const worth = walletsWorth(balances, markets);
     if (balances.length === 0 || worth.size === 0) return;
-    for (const [currency, sum] of worth) this.#measure(currency, sum);
+    for (const [currency, sum] of worth) this.#peaks.add(currency, sum);
     const profits = strategies.flatMap((one): [string, Decimal][] => {
       const { profit } = strategyProfit(one);
       return profit === undefined ? [] : [[`${one.name} ${one.symbol}`, profit]];
@@ -53,13 +49,30 @@ export class EquitySeries {
   }
 
   report(): EquityReport {
-    return { everyMs: this.#everyMs, points: this.#points, highest: texts(this.#highest), deepestFall: texts(this.#deepest) };
+    return { everyMs: this.#everyMs, points: this.#points, ...this.#peaks.report() };
   }
+}
 
-  #measure(currency: string, sum: Decimal): void {
+/** What points that are kept come to. */
+export function equityReport(everyMs: number, points: readonly EquityPoint[]): EquityReport {
+  const peaks = new Peaks();
+  for (const { worth } of points) for (const [currency, sum] of Object.entries(worth)) peaks.add(currency, dec(sum));
+  return { everyMs, points, ...peaks.report() };
+}
+
+/** The most that something was worth, and the deepest fall below that. */
+class Peaks {
+  readonly #highest = new Map<string, Decimal>();
+  readonly #deepest = new Map<string, Decimal>();
+
+  add(currency: string, sum: Decimal): void {
     const highest = maxDecimal(this.#highest.get(currency) ?? sum, sum);
     this.#highest.set(currency, highest);
     this.#deepest.set(currency, maxDecimal(this.#deepest.get(currency) ?? ZERO, highest.minus(sum)));
+  }
+
+  report(): Pick<EquityReport, 'highest' | 'deepestFall'> {
+    return { highest: texts(this.#highest), deepestFall: texts(this.#deepest) };
   }
 }
 

@@ -1,39 +1,29 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Clock } from '../../base/clock.ts';
-import { type Instant } from '../../base/instant.ts';
 import { plainLine } from '../../base/plainText.ts';
+import { redacted } from '../../base/redacted.ts';
+import { type EventLine, isAskedFor, type LineFilter } from '../../model/eventLine.ts';
 import type { Log, LogFields, LogLevel } from '../log.ts';
 import { keepLast } from './keepLast.ts';
 
-/** A line of the event log as a person reads it. */
-export interface EventLine {
-  /** It grows by one with each line. */
-  readonly id: number;
-  readonly at: Instant;
-  readonly level: LogLevel;
-  /** The stable name of what happened, such as `fill` or `refused`. */
-  readonly event: string;
-  readonly strategy: string | undefined;
-  readonly symbol: string | undefined;
-  readonly text: string;
-}
-
-const MOST_LINES = 500;
+/** So many are in memory. */
+export const MOST_LINES = 500;
 const MOST_TEXT = 500;
-/** What happens many times in a second is in the log alone. */
-const UNSEEN: ReadonlySet<LogLevel> = new Set(['trace', 'debug']);
 
-/** Keeps the last lines of the log, and passes everything on to it. */
+/** Keeps the last lines of the log, those of the life before it first, and passes everything on to it. */
 export class EventHistory implements Log {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #lines: EventLine[] = [];
+  readonly #lines: EventLine[];
   readonly #added = new Subject<EventLine>();
-  #next = 1;
+  #next: number;
 
-  constructor(clock: Clock, log: Log) {
+  /** `before`: the last lines of the life before this one, newest first. */
+  constructor(clock: Clock, log: Log, before: readonly EventLine[] = []) {
     this.#clock = clock;
     this.#log = log;
+    this.#lines = before.slice(0, MOST_LINES).reverse();
+    this.#next = (before[0]?.id ?? 0) + 1;
   }
 
   /** Each line as it comes. */
@@ -43,8 +33,9 @@ export class EventHistory implements Log {
 
   write(level: LogLevel, event: string, message: string, fields: LogFields = {}): void {
     this.#log.write(level, event, message, fields);
-    if (UNSEEN.has(level)) return;
-    const text = plainLine(message).slice(0, MOST_TEXT);
+    // What happens many times in a second is in the log alone.
+    if (level === 'trace' || level === 'debug') return;
+    const text = redacted(plainLine(message)).slice(0, MOST_TEXT);
     const { strategy, symbol } = fields;
     const line = { id: this.#next++, at: this.#clock.now(), level, event, strategy: wordOf(strategy), symbol: wordOf(symbol), text };
     keepLast(this.#lines, line, MOST_LINES);
@@ -62,6 +53,13 @@ export class EventHistory implements Log {
   /** Newest first. */
   last(count: number): readonly EventLine[] {
     return this.#lines.slice(-count).reverse();
+  }
+
+  /** The lines that are asked for, newest first. Undefined when some of them may not be among the last ones. */
+  find(filter: LineFilter, limit: number): readonly EventLine[] | undefined {
+    const found = this.#lines.filter((line) => isAskedFor(line, filter)).reverse();
+    const reachesBack = filter.after !== undefined && filter.after >= (this.#lines[0]?.id ?? this.#next) - 1;
+    return reachesBack || found.length >= limit ? found.slice(0, limit) : undefined;
   }
 }
 

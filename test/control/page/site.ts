@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Subject } from 'rxjs';
 import { setImmediate as settle } from 'node:timers/promises';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
-import type { EventLine } from '../../../src/daemon/history/eventHistory.ts';
+import type { EventLine } from '../../../src/model/eventLine.ts';
 import { Doorkeeper } from '../../../src/control/page/doorkeeper.ts';
 import { PAGE_GUARDS } from '../../../src/control/page/pageGuards.ts';
 import { type PageServer, type PageServerOptions, servePage } from '../../../src/control/page/pageServer.ts';

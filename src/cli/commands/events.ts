@@ -1,0 +1,45 @@
+import type { Column } from '../column.ts';
+import type { EventRow } from '../../control/contract/controlReplies.ts';
+import { LINE_LEVELS } from '../../model/eventLine.ts';
+import { command, flag, option } from '../command.ts';
+import { durationValue, oneOf, symbolValue, textValue, wholeValue, wordsValue } from '../values.ts';
+
+export const events = command({
+  name: 'events',
+  about: 'Show the event log of the account, oldest first: fills, refusals, warnings, what people asked for; over restarts too',
+  options: {
+    follow: flag('-f, --follow', 'go on with what happens, until Ctrl-C; takes a running daemon'),
+    kind: option('--kind <names>', 'only what has these names, with commas between them, like fill,refused', wordsValue),
+    level: option('--level <level>', 'only lines that matter so much or more', oneOf(...LINE_LEVELS)),
+    since: option('--since <duration>', 'only what happened lately, like 1h', durationValue),
+    strategy: option('--strategy <name>', 'only this strategy', textValue),
+    symbol: option('--symbol <symbol>', 'only this pair', symbolValue),
+    limit: option('--limit <count>', 'show at most this many of the newest', wholeValue(1, 100_000), 100),
+  },
+  examples: ['events', 'events --kind refused,intent-refused,intent-not-sent --since 1h', 'events -f --level warn -o ndjson'],
+  async run({ options: { follow, kind, since, limit, ...filter } }, shell) {
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { eventWay } = await import('../eventWay.ts');
+    const { printRows } = await import('../print.ts');
+    const from = since === undefined ? undefined : systemClock.now() - since;
+    const asked = { ...filter, kinds: kind, from };
+    const way = await eventWay(shell);
+    const stored = await way.newest(asked, limit);
+    if (!follow) {
+      printRows(shell, columns, stored);
+      return;
+    }
+    const { followEvents } = await import('../followEvents.ts');
+    await followEvents(shell, way, asked, stored, columns);
+  },
+});
+
+const columns: readonly Column<EventRow>[] = [
+  { key: 'at', kind: 'time', value: ({ at }) => at },
+  { key: 'level', value: ({ level }) => level },
+  { key: 'event', value: ({ event }) => event },
+  { key: 'strategy', value: ({ strategy }) => strategy },
+  { key: 'symbol', value: ({ symbol }) => symbol },
+  { key: 'text', value: ({ text }) => text },
+  { key: 'id', kind: 'number', value: ({ id }) => id },
+];

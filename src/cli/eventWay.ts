@@ -1,0 +1,57 @@
+import { Fault } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import type { EventRow } from '../control/contract/controlReplies.ts';
+import { eventRow } from '../control/controlLines.ts';
+import type { LineFilter } from '../model/eventLine.ts';
+import { controlOf, reachDaemon } from './daemonWay.ts';
+import { withLocalStore } from './localStore.ts';
+import type { Shell } from './shell.ts';
+
+/** The most that the daemon tells at once. */
+const PAGE = 500;
+
+/** How lines of the event log are read. */
+export interface EventWay {
+  /** The newest lines, oldest first. */
+  newest(filter: LineFilter, limit: number): Promise<readonly EventRow[]>;
+  /** What came after a line, oldest first. Rejects with `daemon-not-running` where no daemon runs. */
+  after(id: number, filter: LineFilter): Promise<readonly EventRow[]>;
+}
+
+/** Through the running daemon, which knows what is not on the disk yet; else from the account's store. */
+export async function eventWay(shell: Shell): Promise<EventWay> {
+  const { control } = await reachDaemon(shell, controlOf);
+  if (control === undefined) {
+    return {
+      newest: (filter, limit) =>
+        withLocalStore(shell, async (store) => ((await store?.chronicle.lines(filter, limit)) ?? []).map(eventRow).reverse()),
+      after: () =>
+        Promise.reject(
+          new Fault('daemon-not-running', 'no daemon runs, so nothing more happens', {
+            suggestion: 'start it with `sluice run`, or leave out --follow',
+          }),
+        ),
+    };
+  }
+  const page = (filter: LineFilter, limit: number): Promise<readonly EventRow[]> => {
+    const { kinds, from, to, ...rest } = filter;
+    return control.call('events.list', { ...rest, kinds: kinds?.join(','), from: timeOf(from), to: timeOf(to), limit });
+  };
+  return {
+    async newest(filter, limit) {
+      const rows: EventRow[] = [];
+      while (rows.length < limit) {
+        const asked = Math.min(PAGE, limit - rows.length);
+        const found = await page({ ...filter, before: rows.at(-1)?.id }, asked);
+        rows.push(...found);
+        if (found.length < asked) break;
+      }
+      return rows.reverse();
+    },
+    after: async (id, filter) => (await page({ ...filter, after: id }, PAGE)).toReversed(),
+  };
+}
+
+function timeOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : isoOf(at);
+}

@@ -1,0 +1,90 @@
+import type { CancelTimer, Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { EventLine } from '../../model/eventLine.ts';
+import type { EquityPoint, Chronicle } from '../../model/chronicle.ts';
+import type { EquitySeries } from './equitySeries.ts';
+import type { EventHistory } from './eventHistory.ts';
+import { keepLast } from './keepLast.ts';
+
+/** What has happened is written down together once in this time: a crash takes no more of it along. */
+const EVERY_MS = 5000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Lines that wait for a disk that does not keep up. */
+const MOST_WAITING = 2000;
+
+export interface ChroniclerOptions {
+  readonly chronicle: Chronicle;
+  readonly lines: Pick<EventHistory, 'added$'>;
+  readonly equity: Pick<EquitySeries, 'newest'>;
+  readonly clock: Clock;
+  readonly onTrouble: (message: string) => void;
+}
+
+/**
+ * Writes down what people will want to look at after a restart: the lines of the event log, and what the account was worth, a point a minute. One
+ * small transaction in five seconds at the most stands in the store's queue beside what trades. When it can't be written, that is told and
+ * trading goes on.
+ */
+export class Chronicler {
+  readonly #options: ChroniclerOptions;
+  readonly #waiting: EventLine[] = [];
+  readonly #end: () => void;
+  #cancelTimer: CancelTimer = () => undefined;
+  #keeping: Promise<void> = Promise.resolve();
+  #keptMinute = -Infinity;
+  #thinAt: Instant;
+  #told: string | undefined;
+
+  constructor(options: ChroniclerOptions) {
+    const { lines, clock } = options;
+    this.#options = options;
+    this.#thinAt = clock.now();
+    const subscription = lines.added$.subscribe((line) => keepLast(this.#waiting, line, MOST_WAITING));
+    this.#end = () => subscription.unsubscribe();
+  }
+
+  start(): void {
+    this.#cancelTimer = this.#options.clock.setTimer(EVERY_MS, () => {
+      this.start();
+      void this.keepNow();
+    });
+  }
+
+  /** Resolves when everything up to now is written down, or can't be. */
+  keepNow(): Promise<void> {
+    this.#keeping = this.#keeping.then(() => this.#keep());
+    return this.#keeping;
+  }
+
+  close(): Promise<void> {
+    this.#cancelTimer();
+    this.#end();
+    return this.keepNow();
+  }
+
+  async #keep(): Promise<void> {
+    const { chronicle, equity, clock, onTrouble } = this.#options;
+    const lines = this.#waiting.splice(0);
+    const points = this.#due(equity.newest);
+    try {
+      if (lines.length > 0 || points.length > 0) await chronicle.keep(lines, points);
+      const now = clock.now();
+      if (now < this.#thinAt) return;
+      this.#thinAt = now + DAY_MS;
+      await chronicle.thin(now);
+    } catch (error) {
+      const message = `what happened could not be written down for people who look, and nothing else: ${messageOf(error)}`;
+      if (message !== this.#told) onTrouble(message);
+      this.#told = message;
+    }
+  }
+
+  #due(newest: EquityPoint | undefined): readonly EquityPoint[] {
+    const minute = newest === undefined ? -Infinity : Math.floor(newest.at / MINUTE_MS);
+    if (newest === undefined || minute === this.#keptMinute) return [];
+    this.#keptMinute = minute;
+    return [newest];
+  }
+}

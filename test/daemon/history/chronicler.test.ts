@@ -1,0 +1,82 @@
+import { setImmediate as settle } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { Chronicler } from '../../../src/daemon/history/chronicler.ts';
+import { EventHistory } from '../../../src/daemon/history/eventHistory.ts';
+import type { Chronicle, EquityPoint } from '../../../src/model/chronicle.ts';
+import type { EventLine } from '../../../src/model/eventLine.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../cli/temporaryFolder.ts';
+
+const START = Date.UTC(2026, 10, 20, 12);
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const log = { write: () => undefined, setLevel: () => undefined, flush: () => undefined };
+
+interface Life {
+  readonly lines: EventHistory;
+  readonly chronicler: Chronicler;
+  readonly trouble: string[];
+}
+
+function life(chronicle: Chronicle, clock: VirtualClock, before: readonly EventLine[], equity: { newest: EquityPoint | undefined }): Life {
+  const lines = new EventHistory(clock, log, before);
+  const trouble: string[] = [];
+  const chronicler = new Chronicler({ chronicle, lines, equity, clock, onTrouble: (message) => trouble.push(message) });
+  chronicler.start();
+  return { lines, chronicler, trouble };
+}
+
+it('what happened, and a point of equity a minute, are there after a restart, and the numbers of the lines go on', async () => {
+  const clock = new VirtualClock(START);
+  const path = join(folder.path('.'), 'account.sqlite');
+  const equity: { newest: EquityPoint | undefined } = { newest: undefined };
+  const first = await openStore({ path, clock });
+  const before = life(first.chronicle, clock, [], equity);
+  before.lines.write('info', 'fill', 'one', { strategy: 'maker', symbol: 'BTC/EUR' });
+  before.lines.write('debug', 'seen', 'not kept');
+  for (let at = START; at < START + 180_000; at += 5000) {
+    equity.newest = { at, worth: { EUR: '100' }, profit: {} };
+    await clock.advance(5000, settle);
+  }
+  before.lines.write('warn', 'trouble', 'two, right before the end');
+  await before.chronicler.close();
+  await first.close();
+
+  const again = await openStore({ path, clock });
+  const kept = await again.chronicle.lines({}, 10);
+  expect(kept.map(({ id, event, strategy }) => [id, event, strategy])).toEqual([
+    [2, 'trouble', undefined],
+    [1, 'fill', 'maker'],
+  ]);
+  expect((await again.chronicle.equity(0, START * 2, 480)).points.map(({ at }) => at - START)).toEqual([0, 60_000, 120_000]);
+  const { lines, chronicler } = life(again.chronicle, clock, kept, equity);
+  lines.write('info', 'started', 'three');
+  expect(lines.last(3).map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(lines.find({ after: 2 }, 10)!.map(({ text }) => text)).toEqual(['three']);
+  expect(lines.find({ kinds: ['fill'] }, 10)).toBeUndefined();
+  await chronicler.close();
+  await again.close();
+});
+
+it('writes once in five seconds at the most, and what can’t be written is told once and stops nothing', async () => {
+  const clock = new VirtualClock(START);
+  let writes = 0;
+  const chronicle = {
+    keep: () => {
+      writes++;
+      return Promise.reject(new Error('the disk is full'));
+    },
+    thin: () => Promise.resolve(),
+  } as unknown as Chronicle;
+  const { lines, chronicler, trouble } = life(chronicle, clock, [], { newest: undefined });
+  for (let n = 0; n < 1000; n++) {
+    lines.write('info', 'fill', `line ${n}`);
+    await clock.advance(10, settle);
+  }
+  expect(writes).toBe(2);
+  await chronicler.close();
+  expect(trouble).toEqual(['what happened could not be written down for people who look, and nothing else: the disk is full']);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { EventLine } from '../../src/model/eventLine.ts';
+import { createChronicle } from '../../src/store/chronicleLog.ts';
+import { ownedDatabase, START } from './builders.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+function line(id: number, over: Partial<EventLine> = {}): EventLine {
+  return { id, at: START + id, level: 'info', event: 'fill', strategy: 'maker', symbol: 'BTC/EUR', text: `line ${id}`, ...over };
+}
+
+function point(at: number): { at: number; worth: Record<string, string>; profit: Record<string, string> } {
+  return { at, worth: { EUR: `${at / MINUTE}` }, profit: { 'maker BTC/EUR': '0.10' } };
+}
+
+describe(createChronicle, () => {
+  it('finds lines by what happened, how much it matters, when, and whose it was, page by page', async () => {
+    const { database } = await ownedDatabase();
+    const chronicle = createChronicle(database);
+    const lines = [
+      line(1),
+      line(2, { level: 'warn', event: 'intent-refused', strategy: undefined, symbol: undefined }),
+      line(3, { level: 'error', event: 'halted' }),
+      line(4, { event: 'refused', strategy: 'grid', symbol: 'ETH/EUR' }),
+    ];
+    await chronicle.keep(lines, []);
+    const ids = async (...asked: Parameters<typeof chronicle.lines>): Promise<number[]> =>
+      (await chronicle.lines(...asked)).map(({ id }) => id);
+    expect(await chronicle.lines({ before: 3, after: 1 }, 10)).toEqual([lines[1]]);
+    expect(await ids({}, 2)).toEqual([4, 3]);
+    expect(await ids({ before: 3 }, 2)).toEqual([2, 1]);
+    expect(await ids({ kinds: ['refused', 'intent-refused'] }, 10)).toEqual([4, 2]);
+    expect(await ids({ level: 'warn' }, 10)).toEqual([3, 2]);
+    expect(await ids({ from: START + 2, to: START + 4 }, 10)).toEqual([3, 2]);
+    expect(await ids({ strategy: 'grid', symbol: 'ETH/EUR' }, 10)).toEqual([4]);
+    // What was kept before is not kept twice.
+    await chronicle.keep([line(4, { text: 'again' }), line(5)], []);
+    expect((await chronicle.lines({}, 2)).map(({ text }) => text)).toEqual(['line 5', 'line 4']);
+    await database.close();
+  });
+
+  it('keeps the first point of a minute, and tells of a time in no more points than asked for', async () => {
+    const { database } = await ownedDatabase();
+    const chronicle = createChronicle(database);
+    const day = Array.from({ length: 1440 }, (_, minute) => point(START + minute * MINUTE));
+    await chronicle.keep([], [...day, point(START + 30_000)]);
+    const hour = await chronicle.equity(START, START + 60 * MINUTE, 480);
+    expect(hour.everyMs).toBe(MINUTE);
+    expect(hour.points[0]).toEqual(point(START));
+    expect(hour.points).toHaveLength(60);
+    const all = await chronicle.equity(0, Number.MAX_SAFE_INTEGER, 480);
+    expect(all.points.length).toBeLessThanOrEqual(480);
+    expect(all.points.length).toBeGreaterThan(300);
+    expect(all.everyMs).toBe(4 * MINUTE);
+    expect(all.points.map(({ at }) => at)).toEqual(all.points.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(await chronicle.equity(0, START, 480)).toEqual({ everyMs: MINUTE, points: [] });
+    await database.close();
+  });
+
+  it('is bounded: old points stand further apart, and what is very old goes, lines beyond their number at once', async () => {
+    const { database } = await ownedDatabase();
+    const chronicle = createChronicle(database);
+    const hours = (count: number, first: number): ReturnType<typeof point>[] =>
+      Array.from({ length: count * 60 }, (_, minute) => point(first + minute * MINUTE));
+    const old = START - 40 * DAY;
+    await chronicle.keep(
+      [line(1, { at: START - 31 * DAY }), line(2)],
+      [...hours(3, old), ...hours(2, START - 3 * DAY), ...hours(1, START)],
+    );
+    await chronicle.thin(START);
+    const count = async (from: number, to: number): Promise<number> => (await chronicle.equity(from, to, 10_000)).points.length;
+    expect(await count(old, old + DAY)).toBe(3);
+    expect(await count(START - 3 * DAY, START - 2 * DAY)).toBe(12);
+    expect(await count(START, START + DAY)).toBe(60);
+    expect((await chronicle.lines({}, 10)).map(({ id }) => id)).toEqual([2]);
+    await chronicle.keep([line(200_002)], []);
+    expect((await chronicle.lines({}, 10)).map(({ id }) => id)).toEqual([200_002]);
+    await chronicle.thin(START + 6 * 365 * DAY);
+    expect(await count(0, Number.MAX_SAFE_INTEGER)).toBe(0);
+    await database.close();
+  });
+});
