@@ -16,8 +16,22 @@ export interface StrategyProfit {
   readonly otherFees: Readonly<Record<string, Decimal>>;
 }
 
-export function strategyProfit({ position, unrealised: atMid }: Pick<StrategySnapshot, 'position' | 'unrealised'>): StrategyProfit {
-  const { gross, fees, realised, amount, cost, otherFees } = position;
-  const unrealised = atMid ?? (amount.isZero() ? ZERO.minus(cost) : undefined);
+/** What of a division's tail is left where the pair is not known yet. */
+const MOST_DECIMALS = 18;
+
+/**
+ * Figures that come from a division, the cost of a part of a position, have a tail of up to 40 digits inside. Here they leave the engine, and are
+ * rounded half to even to whole units of the quote currency; sums are made of what is rounded, so that they add up as they are shown.
+ */
+export function strategyProfit({
+  position,
+  unrealised: atMid,
+  quoteDecimals = MOST_DECIMALS,
+}: Pick<StrategySnapshot, 'position' | 'unrealised' | 'quoteDecimals'>): StrategyProfit {
+  const { amount, cost, otherFees } = position;
+  const gross = position.gross.toDecimalPlaces(quoteDecimals);
+  const fees = position.fees.toDecimalPlaces(quoteDecimals);
+  const realised = gross.minus(fees);
+  const unrealised = (atMid ?? (amount.isZero() ? ZERO.minus(cost) : undefined))?.toDecimalPlaces(quoteDecimals);
   return { gross, fees, realised, unrealised, profit: unrealised && realised.plus(unrealised), otherFees };
 }

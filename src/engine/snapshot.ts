@@ -47,6 +47,8 @@ export interface StrategySnapshot {
   /** What a version that comes after this one will be. Undefined: it starts. */
   readonly standing: 'paused' | 'stopped' | undefined;
   readonly position: Position;
+  /** How many decimals a whole unit of the quote currency has. Undefined before the pair is known. */
+  readonly quoteDecimals?: number | undefined;
   /** In quote currency at the mid. Undefined without a mid. */
   readonly unrealised: Decimal | undefined;
   readonly openOrders: number;
@@ -91,6 +93,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
         reason: seat.instance.reason,
         standing: seat.instance.standing?.state,
         position,
+        quoteDecimals: seat.market?.quote.decimals,
         unrealised: mid && unrealisedOf(position, mid),
         openOrders: seat.live.length,
         trading: state.stops.stateOf(seat.name, seat.symbol),

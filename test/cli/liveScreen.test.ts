@@ -176,7 +176,7 @@ describe('realised', () => {
     const { gross, fees, realised, unrealised, profit } = MAKER;
     expect(gross.minus(fees)).toEqual(realised);
     expect(realised.plus(unrealised!)).toEqual(profit);
-    expect(gross).toEqual(THIRD);
+    expect(gross).toEqual(THIRD.toDecimalPlaces(18));
   });
 
   it('is all there is without a position, and no profit is told of one that no book values', () => {
