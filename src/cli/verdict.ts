@@ -89,6 +89,11 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
 };
 
 /** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
+/** What each code means, in the order of the table. */
+export function allVerdicts(): readonly (readonly [code: FaultCode, verdict: Verdict])[] {
+  return Object.entries(VERDICTS) as [FaultCode, Verdict][];
+}
+
 export function verdictOf({ code, outcome }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
   return (code === 'refused' || code === 'canceled') && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;
