@@ -82,6 +82,25 @@ describe('the tarball', () => {
   });
 });
 
+describe('what runs at install', () => {
+  it('is what the README lists, and nothing of the package itself', () => {
+    const { scripts } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    const own = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare'].filter((name) => name in scripts);
+    expect(own).toEqual([]);
+    const { packages } = JSON.parse(readFileSync(join(app, 'node_modules/.package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+    };
+    const running = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript === true ? [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)] : [],
+    );
+    const table = /^What runs at install, and why:\n\n(.*?)\n\n/ms.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))![1]!;
+    const listed = Array.from(table.matchAll(/^\| `([^`]+)` \|/gm), ([, name]) => name!);
+    expect(running.toSorted()).toEqual(listed.toSorted());
+  });
+});
+
 describe('the installed package', () => {
   it('U2: writes a folder, trades in it, checks and backtests the strategy there, and repeats the life that it recorded', async () => {
     await ran(app, 'init', 'demo');
