@@ -28,7 +28,9 @@ describe('the folder that init writes', () => {
       seed,
       strategies: await configuredStrategies(settings),
       limits: engineSettingsOf(settings, []).limits,
-      balances: Object.fromEntries(Object.entries(settings.simulator.balances ?? {}).map(([currency, amount]) => [currency, amount.toFixed()])),
+      balances: Object.fromEntries(
+        Object.entries(settings.simulator.balances ?? {}).map(([currency, amount]) => [currency, amount.toFixed()]),
+      ),
       poll: pollsOf(settings),
       latencyMs: 10,
     });
