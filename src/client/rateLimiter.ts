@@ -20,6 +20,8 @@ export interface RateLimiterOptions {
   readonly reserved?: number;
   /** The most waiters of each priority; one more is refused. Default 200. */
   readonly maxWaiting?: number;
+  /** Whether somebody else may just have spent all of it: then it begins empty. Default: no. */
+  readonly isSpent?: boolean;
   readonly clock?: Clock;
 }
 
@@ -93,11 +95,20 @@ class WindowedQueue implements RateLimiter {
   #cancelsBlockedUntilMs = -Infinity;
   #cancelTimer: CancelTimer | undefined;
 
-  constructor({ perSecond = 8, burst = 8, reserved = Math.floor(burst / 4), maxWaiting = 200, clock = systemClock }: RateLimiterOptions) {
+  constructor({
+    perSecond = 8,
+    burst = 8,
+    reserved = Math.floor(burst / 4),
+    maxWaiting = 200,
+    isSpent = false,
+    clock = systemClock,
+  }: RateLimiterOptions) {
     assert(perSecond > 0 && Number.isInteger(burst) && burst >= 1, `a rate of ${perSecond}/s with bursts of ${burst} admits nothing`);
     this.#clock = clock;
     this.#rate = new AdaptiveRate(perSecond, burst);
-    this.#window = new SlidingWindow(Math.max(burst, Math.floor(perSecond)));
+    const most = Math.max(burst, Math.floor(perSecond));
+    this.#window = new SlidingWindow(most);
+    for (let spent = 0; isSpent && spent < most; spent++) this.#window.admit(clock.monotonicMs());
     this.#maxWaiting = maxWaiting;
     this.#reservedShare = reserved / burst;
   }

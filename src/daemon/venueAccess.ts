@@ -56,7 +56,8 @@ export function venueAccess(
     key: key.reveal(),
     secret,
     transport,
-    limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
+    // Where several machines share an account, the owner before this one may have spent the budget a moment ago.
+    limiter: createRateLimiter({ ...settings.venue.rateLimit, isSpent: settings.server !== undefined, clock }),
     clock,
     observer,
     windowMs: timestampWindow,

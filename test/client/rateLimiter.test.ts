@@ -35,6 +35,14 @@ describe('rate limiter', () => {
     expect(log.map(({ atMs }) => atMs)).toEqual([0, 0, 0, 1000, 1000, 1000, 2000]);
   });
 
+  it('begins empty where somebody else may just have spent it, and is whole after that', async () => {
+    const clock = new VirtualClock(START);
+    const { ask, log } = asking(createRateLimiter({ clock, perSecond: 3, burst: 3, reserved: 0, isSpent: true }), clock);
+    for (let i = 0; i < 4; i++) ask('cancel');
+    await clock.advance(5000, turn);
+    expect(log.map(({ atMs }) => atMs)).toEqual([1000, 1000, 1000, 2000]);
+  });
+
   it('gives a free slot at once, and none while another waits or the budget is spent', async () => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock, perSecond: 2, burst: 2, reserved: 0 });
