@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
@@ -112,6 +113,24 @@ describe('a Postgres that can’t keep the state says why', () => {
     expect(poor[1]).toContain('permission denied for database postgres');
     expect(poor[2]).toContain('`GRANT CREATE ON DATABASE "postgres" TO "poor"`');
     expect(await refusal({ user: 'trader', password: new Secret('right') })).toEqual(['undefined']);
+  });
+
+  it('is verified by the certificate that the lines of docs/postgres.md make', async ({ skip }) => {
+    const noOpenssl = opensslMissing();
+    if (noOpenssl !== undefined) skip(`NOT TESTED: ${noOpenssl}`);
+    const { access, place } = withAccess('hostssl all all 127.0.0.1/32 trust\n');
+    const lines = readFileSync('docs/postgres.md', 'utf8').match(/^ {3}(?:openssl .*|echo 'subjectAltName=.*)$/gm) ?? [];
+    expect(lines).toHaveLength(4);
+    execFileSync('sh', ['-ec', lines.join('\n').replaceAll('10.0.0.5', '127.0.0.1')], { cwd: place, stdio: 'pipe' });
+    const [certificate, key, authority] = ['server.crt', 'server.key', 'ca.pem'].map((name) => join(place, name)) as [
+      string,
+      string,
+      string,
+    ];
+    forServer(certificate, key);
+    postgres = await new PostgresServer(access, 'ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`).start();
+    expect(await refusal({ isLocal: false, authority })).toEqual(['undefined']);
+    expect((await refusal({ isLocal: false, authority, host: 'localhost' }))[1]).toContain("does not match certificate's altnames");
   });
 
   it('has a certificate of somebody else, or for another name; the right one lets it in', async ({ skip }) => {
