@@ -30,7 +30,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
   unauthorized: {
     exit: 4,
-    state: 'the venue did not take the signature or the key; nothing was done',
+    state: 'key, signature or password were not taken by who was asked; nothing was done',
     suggestion: 'check key, secret and the clock of this machine',
   },
   'daemon-not-running': {

@@ -67,6 +67,8 @@ export interface Daemon {
   kill(reason: string, closes: boolean): void;
   /** The program is wrong: nothing more is sent, and `ended` rejects. */
   giveUp(fault: Fault): void;
+  /** Why trading is halted from the start on, and how it goes on. Undefined where it is not. */
+  readonly begunHalted?: string | undefined;
   /** Resolves after an orderly end, and rejects when the daemon had to give up. */
   readonly ended: Promise<void>;
   /** What is open at the venue after the end. Undefined before, and when even that could not be found out. */

@@ -41,6 +41,7 @@ import type { StatePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import type { ConfiguredStrategy } from '../loading/strategyParams.ts';
 import { daemonStories } from './story/daemonStories.ts';
+import { haltedAtStart } from './savedTrading.ts';
 import { Tally } from './tally.ts';
 import { TroubleNotes } from './troubleNotes.ts';
 import { Trader } from './trader.ts';
@@ -71,6 +72,7 @@ export class RunningDaemon implements Daemon {
   readonly #over = Promise.withResolvers<void>();
   readonly ended = this.#over.promise;
   ending: Ending | undefined;
+  begunHalted: string | undefined;
   readonly #options: RunningOptions;
   readonly #access: VenueAccess;
   readonly #paths: StatePaths;
@@ -194,6 +196,7 @@ export class RunningDaemon implements Daemon {
 
   async listen(): Promise<void> {
     const { clock, settings, serve } = this.#options;
+    this.begunHalted = await haltedAtStart(this.records.state, clock, this.#paths.killFile);
     this.#control = await serve(this, this.#paths.socket);
     this.#chronicler.start();
     this.#endNights = nightWork({

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
-import { isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
+import { howItGoesOn, isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
 /** Lifts the stops of an earlier life, without a daemon. Returns how many were lifted. */
@@ -10,6 +11,13 @@ export async function resumeSavedTrading(state: StateStore, scope: TradingScope,
   const kept = stops.filter((stop) => scope.of !== 'all' && !isSameScope(stop.scope, scope));
   if (kept.length < stops.length) await state.save(STRATEGY_STATE, STOPS_KEY, writeStops(kept));
   return stops.length - kept.length;
+}
+
+/** Why the next life trades nothing from its start on, and how it goes on. Undefined where it may trade. */
+export async function haltedAtStart(state: StateStore, clock: Clock, killFile: string): Promise<string | undefined> {
+  if (existsSync(killFile)) return `the kill file ${killFile} is there`;
+  const halt = (await savedStops(state, clock)).find(({ scope, state: stopped }) => scope.of === 'all' && stopped === 'halted');
+  return halt && `${halt.reason}; it goes on ${howItGoesOn(halt)}`;
 }
 
 /** The stops that the next life starts with. */

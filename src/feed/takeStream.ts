@@ -1,4 +1,4 @@
-import type { OrderedConsumerOptions, StreamConfig } from '@nats-io/jetstream';
+import type { StreamConfig } from '@nats-io/jetstream';
 import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { HELLO, placeOf } from './topic.ts';
@@ -83,7 +83,7 @@ async function helloBefore({ jetstream, server }: Nats, sequence: number, at: In
     deliver_policy: 'by_start_time',
     opt_start_time: new Date(at - SILENT_MS).toISOString(),
     filter_subjects: `${server.stream}.${HELLO}`,
-  } as Partial<OrderedConsumerOptions>);
+  });
   let found: Awaited<ReturnType<typeof lastHello>>;
   for (let looked = 0; looked < MOST_FOREIGN; looked++) {
     const message = await consumer.next({ expires: NEXT_WITHIN_MS });

@@ -84,6 +84,12 @@ export class FarmWatch {
     }
     this.#aloneSince ??= clock.monotonicMs();
     if (clock.monotonicMs() - this.#aloneSince < ALONE_MS) return;
+    const refusing = [...this.#workers.values()].filter(({ refuses }) => refuses[this.#options.run] !== undefined);
+    if (refusing.length > 0) {
+      const each = refusing.map(({ name, refuses }) => `${name} refuses them: ${refuses[this.#options.run]}`);
+      this.#tellOnce(`every worker that is there takes no trial of this sweep: ${each.join('; ')}. Mend that there, or start another one`);
+      return;
+    }
     this.#tellOnce(`no worker takes trials: start one with \`sluice worker --queue ${shown}\`, on any machine with the same code`);
   }
 
