@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
@@ -11,13 +11,17 @@ import { daemonMessages } from '../messages/daemonMessages.ts';
 import { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { PageServer } from '../control/page/pageServer.ts';
+import { statePaths } from '../daemon/statePaths.ts';
+import { schemaOf } from '../store/openPostgres.ts';
+import { wasOvertaken } from '../store/overtaken.ts';
 import { standBy } from '../daemon/standBy.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
 import { serveDaemon } from './serveDaemon.ts';
-import { serviceNotify } from './serviceNotify.ts';
+import { type ServiceNotify, serviceNotify } from './serviceNotify.ts';
 import { say, type Shell } from './shell.ts';
+import { Standing } from './standing.ts';
 import { stateOf } from './stateOf.ts';
 import { printSummary } from './summary.ts';
 
@@ -32,9 +36,51 @@ export interface RunOptions {
   readonly isStandby: boolean;
 }
 
-/** Runs the daemon in the foreground until it is told to stop, and prints the summary. */
-export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStandby }: RunOptions): Promise<void> {
-  const stop = shell.stopSignal();
+/** Runs the daemon in the foreground until it is told to stop. One that stands by does so again when it was overtaken. */
+export async function runDaemon(options: RunOptions): Promise<void> {
+  const { shell, clock, isStandby } = options;
+  const stop = stopOf(shell);
+  const { signal } = stop;
+  const service = serviceNotify(shell.env, clock);
+  let waitMs = FIRST_WAIT_MS;
+  try {
+    for (;;) {
+      const beganMs = clock.monotonicMs();
+      try {
+        return await runLife(options, stop, service);
+      } catch (error) {
+        if (!isStandby || !wasOvertaken(error) || signal.aborted) throw error;
+        if (clock.monotonicMs() - beganMs > LONG_LIFE_MS) waitMs = FIRST_WAIT_MS;
+        const again = `the account was taken over; standing by again in ${durationText(waitMs)}`;
+        say(shell, again);
+        service.ready(again);
+        await sleep(clock, waitMs, signal).catch(() => undefined);
+        waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
+      }
+    }
+  } finally {
+    service.end();
+    shell.lingerAtMost(LINGER_MS);
+  }
+}
+
+/** A signal to the process, or a person who stops one that stands by. */
+function stopOf(shell: Shell): AbortController {
+  const stop = new AbortController();
+  const signal = shell.stopSignal();
+  const onStop = (): void => stop.abort(signal.reason);
+  if (signal.aborted) onStop();
+  else signal.addEventListener('abort', onStop, { once: true });
+  return stop;
+}
+
+/** From the start, or the wait for it, to the end, with its summary. */
+async function runLife(
+  { settings, shell, clock, forMs, isPlain, isStandby }: RunOptions,
+  stopping: AbortController,
+  service: ServiceNotify,
+): Promise<void> {
+  const stop = stopping.signal;
   let isKilled = false;
   let pull = (): void => void (isKilled = true);
   const endKillSignal = shell.onKillSignal(() => pull());
@@ -56,8 +102,9 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
     env: shell.env,
     log: (venue) => messages?.over(log(venue.secrets)) ?? log(venue.secrets),
     observer: metrics,
-    serve: (running, socket) =>
-      serveDaemon({
+    serve: async (running, socket) => {
+      await standing.end();
+      return serveDaemon({
         daemon: running,
         socket,
         settings,
@@ -65,31 +112,44 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
         metrics,
         onMetrics: (url) => say(shell, `metrics ${url}/metrics`),
         onPage: (page) => say(shell, `dashboard ${pageText(page, running.world === 'DEMO' || isTerminal)}`),
-      }),
+      });
+    },
   };
+  const { socket: place, database } = statePaths(state, settings);
+  const standing = new Standing({
+    settings,
+    clock,
+    socket: place,
+    account: schemaOf(database),
+    // Who has asked gets its answer first.
+    onStop: () => void clock.setTimer(ANSWER_MS, () => stopping.abort('sluice stop')),
+    onTrouble: (message) => say(shell, message),
+  });
   const start = (): Promise<Daemon> => startDaemon(options);
-  const service = serviceNotify(shell.env, clock);
   const onWait = (why: string): void => {
+    standing.waits(why);
     say(shell, `standing by: ${why}`);
     // One that waits is up: its supervisor would otherwise take it for a start that hangs.
     service.ready(`standing by: ${why}`);
   };
   const started = isStandby ? standBy(start, { clock, signal: stop, onWait }) : start();
   const daemon = await started.catch(async (error: unknown) => {
-    service.end();
+    await standing.end();
+    endKillSignal();
+    endReloadSignal();
     await messages?.close();
     throw error;
   });
   if (daemon === undefined) {
     service.stopping();
-    service.end();
+    await standing.end();
     endKillSignal();
     endReloadSignal();
     return messages?.close();
   }
   messages?.follow(daemon);
-  say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
-  service.ready(`${daemon.world} ${daemon.venue.host}`);
+  say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}${haltedText(daemon)}`);
+  service.ready(`${daemon.world} ${daemon.venue.host}${haltedText(daemon)}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {
     lastTrouble = text;
@@ -112,7 +172,6 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
     await daemon.ended;
   } finally {
     cancelTimer?.();
-    service.end();
     endKillSignal();
     endReloadSignal();
     process.off('uncaughtException', onCrash);
@@ -121,7 +180,6 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
     endView();
     printSummary(shell, daemon, clock.now());
     await messages?.close();
-    shell.lingerAtMost(LINGER_MS);
   }
   const left = openLines(daemon.ending?.left ?? NOTHING_OPEN).length;
   if (left > 0) throw new Fault('left-open', `${left} left open at the venue ${daemon.venue.host}`);
@@ -129,6 +187,11 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain, isStan
     throw new Fault('network', `the venue ${daemon.venue.host} was never reached: ${lastTrouble ?? 'there was no answer'}`, {
       retryable: true,
     });
+}
+
+/** Who starts or takes over without trading has to see it at once. */
+function haltedText({ begunHalted }: Daemon): string {
+  return begunHalted === undefined ? '' : `  HALTED: ${begunHalted}`;
 }
 
 /** Nobody waits for the answer: what came of it is told where everything is. */
@@ -146,4 +209,10 @@ function pageText(page: PageServer, showsLink: boolean): string {
 
 /** When the end is over, whatever is still alive has been told to end, or hangs. */
 const LINGER_MS = 500;
+const ANSWER_MS = 50;
+/** Two that overtake each other must not do so all the time. */
+const FIRST_WAIT_MS = 1000;
+const MOST_WAIT_MS = 60_000;
+/** After a life of this length the next wait is short again. */
+const LONG_LIFE_MS = 600_000;
 const QUIET = { write: () => undefined };

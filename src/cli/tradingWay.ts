@@ -19,12 +19,15 @@ import { say, type Shell } from './shell.ts';
 type Stop = Omit<StopTrading, 'type'>;
 
 /**
- * Stops trading: through the running daemon, or for the next one. Without a daemon, the orders at the venue are canceled from
+ * Stops trading: through the running daemon, on this machine or on another one that shares the store, or for the next one. Without a daemon, the orders at the venue are canceled from
  * here.
  */
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
   const { settings, control } = await reach(shell);
   if (control !== undefined) return control.call('trading.stop', stop);
+  const { stopElsewhere } = await import('./stopElsewhere.ts');
+  const elsewhere = await stopElsewhere(shell, settings, stop);
+  if (elsewhere !== undefined) return elsewhere;
   if (stop.orders === 'close') {
     throw new Fault('daemon-not-running', 'positions are closed by a running daemon', {
       suggestion: 'start it with `sluice run`, then repeat; `sluice kill` works without one',

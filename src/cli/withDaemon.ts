@@ -13,6 +13,10 @@ export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, 
   const { settings, control } = await reachDaemon(shell, controlOf);
   const { socket } = statePaths(stateOf(shell, settings), settings);
   if (control === undefined) {
+    const { standbyClient } = await import('../control/standbyClient.ts');
+    const { standsBy } = await import('../control/standbyServer.ts');
+    const standby = await standbyClient(socket);
+    if (standby !== undefined) throw standsBy(standby.report);
     const { runningTreasury } = await import('./treasuryWay.ts');
     const isTreasury = (await runningTreasury(shell)) !== undefined;
     throw new Fault('daemon-not-running', `no daemon listens on ${socket}`, isTreasury ? { suggestion: OF_TREASURY } : {});

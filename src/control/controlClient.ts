@@ -14,9 +14,12 @@ export interface ControlClient {
   call<N extends ControlName>(name: N, args: ControlArgs<N>, isRead?: boolean): Promise<ControlReply<N>>;
 }
 
-/** The daemon that listens on the socket. Undefined when there is none. */
+/** The daemon that listens on the socket. Undefined when there is none, or one that stands by: nothing can be asked of that one. */
 export async function controlClient(socket: string): Promise<ControlClient | undefined> {
-  const client = await socketClient(socket, controlRows.status.path);
+  const client = await socketClient(socket, controlRows.status.path).catch((error: unknown) => {
+    if (isFault(error, 'daemon-running')) return undefined;
+    throw error;
+  });
   return client && { call: (name, args, isRead = false) => callOn(client, name, args, isRead) };
 }
 

@@ -16,20 +16,22 @@ export interface OwnedStoreOptions {
   readonly clock: Clock;
   /** Told when the server of the store is away and when it is back. */
   readonly onStore?: ((message: string) => void) | undefined;
+  /** Does what a person has asked for from another machine. */
+  readonly onAsked?: StoreOptions['onAsked'];
 }
 
 /** Opens the store for the settings: the one journal of an account, else the database of paper trading or the demo. */
-export async function openOwnedStore({ settings, paths, accounts, clock, onStore }: OwnedStoreOptions): Promise<Store> {
+export async function openOwnedStore({ settings, paths, accounts, clock, onStore, onAsked }: OwnedStoreOptions): Promise<Store> {
   const { directory, database, server } = paths;
   stateDirectory(directory);
   const account = tradedAccount(settings);
   const { unknownPerLane } = settings.risk;
   if (account !== undefined) {
     accountsDirectory(accounts);
-    return openAccountStore({ account, accounts, database, server, clock, unknownPerLane, onTrouble: onStore });
+    return openAccountStore({ account, accounts, database, server, clock, unknownPerLane, onTrouble: onStore, onAsked });
   }
   if (settings.venue.exchange === undefined) return openDemoStore(paths, { clock, unknownPerLane });
-  return openStore({ path: database, server, clock, onTrouble: onStore });
+  return openStore({ path: database, server, clock, onTrouble: onStore, onAsked });
 }
 
 /**

@@ -3,6 +3,7 @@ import { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
 import { demoVenue } from './demoVenue.ts';
+import { doAskedStop } from './askedStop.ts';
 import { MOST_LINES } from './history/eventHistory.ts';
 import { RunningDaemon } from './runningDaemon.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
@@ -18,15 +19,22 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const strategies = await configuredStrategies(settings);
   const account = configuredAccount(settings);
   const aboutStore$ = new ReplaySubject<string>(10);
-  const store = await openOwnedStore({ ...options, paths, onStore: (message) => aboutStore$.next(message) });
+  let running: RunningDaemon | undefined;
+  const store = await openOwnedStore({
+    ...options,
+    paths,
+    onStore: (message) => aboutStore$.next(message),
+    onAsked: (text) => running && doAskedStop(text, (order) => running!.operations.stopTrading(order)),
+  });
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock, times) : venueAccess(settings, account, clock, times);
     const before = await store.chronicle.lines({}, MOST_LINES);
-    const running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
-    aboutStore$.subscribe((message) => running.note(message));
-    await running.listen();
-    return running;
+    const daemon = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
+    aboutStore$.subscribe((message) => daemon.note(message));
+    await daemon.listen();
+    running = daemon;
+    return daemon;
   } catch (error) {
     await venue?.close();
     await store.close();

@@ -1,6 +1,7 @@
 import { UNRESOLVED } from '../model/intent.ts';
 import { LEARNING_STATES } from '../model/learnedRefusal.ts';
 import { counter, gauge, known, one, type StatusMetric } from './metric.ts';
+import { STANDING_BY } from './standingBy.ts';
 import { streamMetrics } from './streamMetrics.ts';
 import { strategyMetrics } from './strategyMetrics.ts';
 import { walletsWorth } from '../daemon/history/walletsWorth.ts';
@@ -19,6 +20,7 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
   gauge('sluice_started', '1 once the venue has answered and trading has begun', [], ({ status }) =>
     one(status.state === 'starting' ? 0 : 1),
   ),
+  STANDING_BY,
   gauge('sluice_trading_state', '1 for the state in which trading is, 0 for the others', ['state'], ({ status }) =>
     TRADING_STATES.map((state) => [[state], status.trading === state ? 1 : 0]),
   ),

@@ -9,7 +9,7 @@ export interface CopiedTable {
 }
 
 /** They are about the database and not about the account. */
-const LEFT_OUT: readonly string[] = ['migration', 'standing', 'lease'];
+const LEFT_OUT: readonly string[] = ['migration', 'standing', 'lease', 'asked'];
 
 /** Writing into any other table changes these. */
 const LAST: readonly string[] = ['history_sum', 'mark'];

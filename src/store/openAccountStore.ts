@@ -9,6 +9,7 @@ import { takeMachineLock } from './machineLock.ts';
 import { type ProcessLock, takeProcessLock } from './processLock.ts';
 import { registeredJournal, sealPath } from './registeredJournal.ts';
 import { openStore, type Store } from './store.ts';
+import type { StoreOptions } from './storeOptions.ts';
 
 export interface AccountStoreOptions {
   readonly account: Account;
@@ -21,6 +22,7 @@ export interface AccountStoreOptions {
   readonly server?: StoreServer | undefined;
   readonly unknownPerLane?: number | undefined;
   readonly onTrouble?: ((message: string) => void) | undefined;
+  readonly onAsked?: StoreOptions['onAsked'];
 }
 
 /**
@@ -35,12 +37,12 @@ export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
 }
 
 async function openOwned(options: AccountStoreOptions): Promise<Store> {
-  const { clock, unknownPerLane, server, onTrouble } = options;
+  const { clock, unknownPerLane, server, onTrouble, onAsked } = options;
   const lock = await takeAccount(options);
   try {
     const database = journalToOpen(options);
     const seal = new AccountSeal(sealOptions(options, database));
-    const store = await openStore({ path: database, server, clock, unknownPerLane, seal, onTrouble });
+    const store = await openStore({ path: database, server, clock, unknownPerLane, seal, onTrouble, onAsked });
     const close = async (): Promise<void> => {
       try {
         await store.close();

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type CancelTimer, type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import { ASKED_TABLE, HOLDER, type Holder, LEASE_TABLE, NOT_ANSWERED } from './leaseTables.ts';
 import type { PostgresSession } from './postgresSession.ts';
 
 export interface LeaseOptions {
@@ -10,6 +11,8 @@ export interface LeaseOptions {
   /** What is owned, for people. */
   readonly what: string;
   readonly onTrouble: (message: string) => void;
+  /** Does what was asked for from elsewhere, and answers. Undefined while that can't be done yet: then it is asked again. */
+  readonly onAsked?: ((what: string) => Promise<string> | undefined) | undefined;
 }
 
 /** Without a renewal it ends after this long, by the clock of the server. */
@@ -17,22 +20,10 @@ const LASTS_MS = 5000;
 const RENEW_MS = 1500;
 const LOOK_MS = 250;
 
-const TABLE = `CREATE TABLE IF NOT EXISTS lease(one BIGINT PRIMARY KEY CHECK (one = 1), holder TEXT NOT NULL, machine TEXT NOT NULL,
-  pid BIGINT NOT NULL, since TIMESTAMPTZ NOT NULL, until TIMESTAMPTZ NOT NULL)`;
 const UNTIL = `clock_timestamp() + interval '${LASTS_MS} ms'`;
 const TAKE = `INSERT INTO lease(one, holder, machine, pid, since, until) VALUES (1, $1, $2, $3, clock_timestamp(), ${UNTIL})
   ON CONFLICT(one) DO UPDATE SET holder = excluded.holder, machine = excluded.machine, pid = excluded.pid, since = excluded.since, until = excluded.until
   WHERE lease.until < clock_timestamp()`;
-const HOLDER = `SELECT holder, machine, pid, to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since, until::text AS until FROM lease`;
-
-interface Holder {
-  readonly holder: string;
-  readonly machine: string;
-  readonly pid: number;
-  readonly since: string;
-  readonly until: string;
-}
-
 /**
  * The right to write a database, for as long as it is renewed. It says who may try; that nobody else writes is the fence's work, which every
  * transaction passes.
@@ -45,6 +36,8 @@ export class PostgresLease {
   #renewing: Promise<void> = Promise.resolve();
   #isReleased = false;
   #isLost = false;
+  /** What is being done. */
+  readonly #asked = new Set<string>();
 
   private constructor(options: LeaseOptions, session: PostgresSession, takenMs: number) {
     this.#options = options;
@@ -61,7 +54,7 @@ export class PostgresLease {
     const { holder, open, clock, what } = options;
     const session = await open();
     try {
-      await session.several(TABLE);
+      await session.several(`${LEASE_TABLE}; ${ASKED_TABLE}`);
       let seen: Holder | undefined;
       for (;;) {
         const found = (await session.one(HOLDER)).rows[0] as unknown as Holder | undefined;
@@ -107,21 +100,39 @@ export class PostgresLease {
     });
   }
 
+  /** The renewal does not wait for it. What could not be answered is done again: only what may be done twice is asked for. */
+  async #answer(id: string, order: string): Promise<void> {
+    const { onAsked, onTrouble } = this.#options;
+    if (this.#asked.has(id)) return;
+    this.#asked.add(id);
+    try {
+      const answer = await onAsked?.(order);
+      if (answer !== undefined)
+        await this.#session.one('UPDATE asked SET answer = $1, answered_at = clock_timestamp() WHERE id = $2::bigint', [answer, id]);
+    } catch (error) {
+      onTrouble(`what was asked for through ${this.#options.what} could not be answered: ${messageOf(error)}`);
+    }
+    this.#asked.delete(id);
+  }
+
   /** What fails here is tried again; what is written meanwhile is refused by the fence when somebody else has it. */
   async #renew(): Promise<void> {
     const { holder, open, clock, what, onTrouble } = this.#options;
     try {
       if (!this.#session.isOpen) this.#session = await open();
       const askedMs = clock.monotonicMs();
-      const { rowCount } = await this.#session.one(`UPDATE lease SET until = ${UNTIL} WHERE holder = $1`, [holder]);
-      if (rowCount === 1) {
+      const sql = `UPDATE lease SET until = ${UNTIL} WHERE holder = $1 RETURNING (${NOT_ANSWERED}) AS asked`;
+      const { rows } = await this.#session.one(sql, [holder]);
+      if (rows.length === 1) {
         this.#validUntilMs = askedMs + LASTS_MS;
+        const asked = JSON.parse(rows[0]!['asked'] as string) as readonly { readonly id: string; readonly what: string }[];
+        for (const { id, what: order } of asked) void this.#answer(id, order);
         return;
       }
       this.#isLost = true;
       this.#validUntilMs = -Infinity;
       const found = (await this.#session.one(HOLDER)).rows[0] as unknown as Holder | undefined;
-      onTrouble(`${what} was taken over${found === undefined ? '' : ` by ${textOf(found)}`}; nothing more is sent from here`);
+      onTrouble(`${what} was taken over${found === undefined ? '' : ` by ${ownerText(found)}`}; nothing more is sent from here`);
     } catch (error) {
       if (clock.monotonicMs() >= this.#validUntilMs) onTrouble(`the lease of ${what} could not be renewed: ${messageOf(error)}`);
     }
@@ -129,11 +140,12 @@ export class PostgresLease {
 }
 
 function heldBy(holder: Holder, what: string): Fault {
-  return new Fault('daemon-running', `${what} is in use by ${textOf(holder)}`, {
+  return new Fault('daemon-running', `${what} is in use by ${ownerText(holder)}`, {
     suggestion: 'Use the daemon that is running, or end it with `sluice stop` there. `sluice run --standby` waits until it ends.',
   });
 }
 
-function textOf({ machine, pid, since }: Holder): string {
+/** An owner, for people. */
+export function ownerText({ machine, pid, since }: Pick<Holder, 'machine' | 'pid' | 'since'>): string {
   return `process ${pid} of ${machine}, since ${since}`;
 }

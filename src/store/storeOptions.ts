@@ -11,6 +11,8 @@ export interface StoreOptions {
   readonly server?: StoreServer | undefined;
   /** Told when a server is away and when it is back. */
   readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Of an owner on a server: does what was asked for from another machine, as `LeaseOptions` says. */
+  readonly onAsked?: ((what: string) => Promise<string> | undefined) | undefined;
   /**
    * `owner`, the default, takes the process lock: one at a time may write. `read` takes none and works beside an owner
    * and after a crash; its writes are refused.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
+import { sluice } from '../cli/processes.ts';
 import { temporaryFolder } from '../store/builders.ts';
 import { postgresMissing, PostgresServer } from '../store/postgresServer.ts';
 import { startVenue, type VenueProcess } from '../torture/startVenue.ts';
@@ -48,6 +49,8 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await exit;
 }
 
+const STANDS_BY = /^standing by for account-[0-9a-f]{12} since \S+Z: the store \S+ is in use by process \d+ of \S+, since \S+Z$/m;
+
 /** A daemon on a machine of its own, as far as its folders go. */
 function daemonOn(machine: string): Running {
   const place = join(folder.path, machine);
@@ -83,8 +86,47 @@ it.each(['SIGKILL', 'SIGSTOP'] as const)(
     expect(takenMs).toBeLessThan(TAKEN_WITHIN_MS);
     if (signal === 'SIGKILL') return;
     alpha.child.kill('SIGCONT');
-    await once(alpha.child, 'exit');
-    expect(alpha.said()).toContain('taken');
-    expect(beta.child.exitCode).toBeNull();
+    await until(() => alpha.said().includes('the account was taken over; standing by again in 1'));
+    await until(() => /standing by again[^]*standing by: .* is in use by process \d+/.test(alpha.said()));
+    expect(alpha.said()).not.toContain('its cancel was sent');
+    for (const line of alpha.said().matchAll(/^left open at the venue: .*/gm))
+      expect(line[0]).toContain('the new owner of the account has it');
+    expect([alpha.child.exitCode, beta.child.exitCode]).toEqual([null, null]);
   },
 );
+
+it('a standby says for whom it waits, carries the kill switch to the owner, and stops', async () => {
+  const alpha = daemonOn('alpha');
+  await until(alpha.tradesSince);
+  const beta = daemonOn('beta');
+  await until(() => beta.said().includes('standing by'));
+  const place = join(folder.path, 'beta');
+  const ask = (...argv: string[]) =>
+    sluice([...argv, '-c', join(folder.path, 'pair.yaml'), '--state', place], { ...env, SLUICE_ACCOUNTS: join(place, 'accounts') });
+
+  const status = await ask('status');
+  expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(STANDS_BY) as string });
+  expect(JSON.parse((await ask('status', '-o', 'json')).stdout)).toMatchObject({ state: 'standing-by', pid: beta.child.pid });
+  const paused = await ask('pause', '--all');
+  expect(paused).toMatchObject({
+    code: 7,
+    stderr: expect.stringMatching(/the daemon here is standing by for .*type it on the machine of the owner/s) as string,
+  });
+
+  const killed = await ask('kill');
+  expect(killed.stderr).toMatch(/asked process \d+ of \S+, since \S+, through the store .*\n[^]*has done it\n/);
+  expect(killed.code).toBe(0);
+  expect(alpha.said()).toMatch(/the operator asked for it on /);
+  expect(beta.child.exitCode).toBeNull();
+
+  const stopped = await ask('stop');
+  expect(stopped).toMatchObject({ code: 0, stderr: expect.stringContaining('the daemon has stopped') as string });
+  if (beta.child.exitCode === null) await once(beta.child, 'exit');
+  expect([alpha.child.exitCode, beta.child.exitCode]).toEqual([null, 0]);
+
+  // Who takes over from one that was killed begins so, and says it first.
+  await ended(alpha.child, 'SIGKILL');
+  const gamma = daemonOn('gamma');
+  await until(gamma.tradesSince);
+  expect(gamma.said()).toMatch(/^DEMO .* HALTED/m);
+});

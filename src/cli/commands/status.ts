@@ -11,10 +11,18 @@ function goOnText({ stops }: StatusReport): string | undefined {
 
 export const status = command({
   name: 'status',
-  about: 'Show the running daemon: profit, strategies, markets, rate budget, clock, frozen lanes',
+  about: 'Show the running daemon (profit, strategies, markets, rate budget, clock, frozen lanes), or for whom one stands by',
   examples: ['status', 'status -o json'],
   async run(_input, shell) {
     const { printJson, printRows } = await import('../print.ts');
+    const { standbyHere } = await import('../standbyHere.ts');
+    const standby = await standbyHere(shell);
+    if (standby !== undefined) {
+      const { standbyText } = await import('../../control/standbyServer.ts');
+      if (shell.options.output === 'table') shell.out.write(`${standbyText(standby.report)}\n`);
+      else printJson(shell, standby.report);
+      return;
+    }
     // Its money arrives as text.
     const found = (await withDaemon(shell, (control) => control.call('status', {}))) as unknown as StatusReport;
     if (shell.options.output === 'json' || shell.options.output === 'ndjson') {

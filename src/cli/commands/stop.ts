@@ -15,10 +15,15 @@ export const stop = command({
   async run(_input, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
     const { sleep } = await import('../../base/clock.ts');
-    const socket = await withDaemon(shell, async (control, path) => {
-      await control.call('daemon.stop', {});
-      return path;
-    });
+    const { standbyHere } = await import('../standbyHere.ts');
+    const standby = await standbyHere(shell);
+    await standby?.stop();
+    const socket =
+      standby?.socket ??
+      (await withDaemon(shell, async (control, path) => {
+        await control.call('daemon.stop', {});
+        return path;
+      }));
     const deadline = systemClock.monotonicMs() + WAIT_MS;
     while (existsSync(socket)) {
       if (systemClock.monotonicMs() > deadline) throw new Fault('timeout', 'the daemon was told to stop and still runs');
