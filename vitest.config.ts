@@ -14,6 +14,7 @@ const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/
 
 /** They say what a store has to do, whatever keeps it. */
 const POSTGRES = [
+  'askOwner.postgres',
   'beginSettled',
   'besideUnknown',
   'chronicleLog',

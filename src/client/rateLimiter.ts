@@ -108,7 +108,7 @@ class WindowedQueue implements RateLimiter {
     this.#rate = new AdaptiveRate(perSecond, burst);
     const most = Math.max(burst, Math.floor(perSecond));
     this.#window = new SlidingWindow(most);
-    for (let spent = 0; isSpent && spent < most; spent++) this.#window.admit(clock.monotonicMs());
+    if (isSpent) for (let spent = 0; spent < most; spent++) this.#window.admit(clock.monotonicMs());
     this.#maxWaiting = maxWaiting;
     this.#reservedShare = reserved / burst;
   }

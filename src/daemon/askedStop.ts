@@ -33,7 +33,7 @@ const ORDERS: readonly unknown[] = ['keep', 'cancel', 'close'];
 
 function stopOf(text: string): Omit<StopTrading, 'type'> {
   const { what, state, orders, reason } = JSON.parse(text) as Partial<AskedStop>;
-  if (!STATES.includes(state) || !ORDERS.includes(orders) || typeof reason !== 'string')
+  if (!STATES.includes(state) || !ORDERS.includes(orders) || typeof reason !== 'string' || (what !== undefined && typeof what !== 'string'))
     throw new Fault('usage', `${text} is no stop that this version knows`);
-  return { scope: what === undefined ? ALL_TRADING : scopeNamed(String(what)), state: state!, orders: orders!, reason };
+  return { scope: what === undefined ? ALL_TRADING : scopeNamed(what), state: state!, orders: orders!, reason };
 }

@@ -46,7 +46,7 @@ export async function askOwner({ server, path, clock, what, onAsked }: AskOption
       let answer: string | undefined;
       while (answer === undefined && clock.monotonicMs() < deadline) {
         await sleep(clock, LOOK_MS);
-        const found = (await session.one('SELECT answer FROM asked WHERE id = $1::bigint', [rows[0]!['id'] as string])).rows[0];
+        const found = (await session.one('SELECT answer FROM asked WHERE id = $1::bigint', [rows[0]!['id']])).rows[0];
         answer = (found?.['answer'] as string | null | undefined) ?? undefined;
       }
       return { owner, answer };
