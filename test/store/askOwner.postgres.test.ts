@@ -37,8 +37,9 @@ it('what is asked for is done by the owner with a renewal of its lease, and nobo
 
 it('what an owner has not done stays asked for, and the next one does it', async () => {
   const first = await own();
-  const asked = ask('stop');
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const isAsked = Promise.withResolvers<string>();
+  const asked = ask('stop', isAsked.resolve);
+  await isAsked.promise;
   await first.close();
   const second = await own((what) => Promise.resolve(`${what} is done by the next`));
   expect((await asked)?.answer).toBe('stop is done by the next');
