@@ -8,7 +8,7 @@ import type { StrategyFigures } from './strategyFigures.ts';
 const LEAST_DEALS = 10;
 
 /** The rules that bound how much a strategy may do: what it was refused by them, it would have done with more. */
-const BOUNDS: ReadonlySet<string> = new Set(['budget', 'exposure', 'open-value', 'balance', 'order-value', 'turnover']);
+const BOUNDS: ReadonlySet<string> = new Set(['budget', 'exposure', 'open-value', 'order-value', 'turnover']);
 
 /**
  * What makes the figures of a strategy say less than they seem to. One that never traded is told of elsewhere. `budget`: that of the
@@ -35,7 +35,15 @@ function bounded(name: string, { refusals }: StrategyFigures): string[] {
     .filter(([rule, count]) => BOUNDS.has(rule) && count > 0)
     .toSorted(([, a], [, b]) => b - a)
     .map(([rule, count]) => `${rule} ${counted(count, 'time')}`);
-  return rules.length === 0 ? [] : [`${name} was held back by its limits: ${rules.join(', ')} (fitted)`];
+  const { balance = 0 } = refusals;
+  return [
+    ...(rules.length === 0 ? [] : [`${name} was held back by its limits: ${rules.join(', ')} (fitted)`]),
+    ...(balance === 0
+      ? []
+      : [
+          `${name} was held back by the wallet: balance ${counted(balance, 'time')}; backtest.balances says what the wallet begins with (fitted)`,
+        ]),
+  ];
 }
 
 /** A budget bounds what is bought. What is sold beyond that comes out of the wallet, whosever it is. */

@@ -226,10 +226,11 @@ describe('warnings of a strategy', () => {
   const warned = (band: Partial<BandRun>): readonly string[] => runAnswers(recordOf(band)).warnings;
 
   it('tell of one that traded next to nothing, of what held it back, and of a limit that stopped it', () => {
-    const refusals = { 'btc-maker': { budget: 31, exposure: 1, 'price-grid': 7 } };
+    const refusals = { 'btc-maker': { budget: 31, exposure: 1, balance: 57, 'price-grid': 7 } };
     expect(warned({ fills: [fillOf(), fillOf()], refusals, halts: [halt] })).toEqual([
       'btc-maker traded next to nothing, 2 fills (fitted): its figures say little',
       'btc-maker was held back by its limits: budget 31 times, exposure 1 time (fitted)',
+      'btc-maker was held back by the wallet: balance 57 times; backtest.balances says what the wallet begins with (fitted)',
       `btc-maker was stopped by a limit at 2026-08-20T06:30:00.000Z (max-loss, halted to the end; fitted)`,
     ]);
   });
