@@ -7,6 +7,7 @@ import { strategyFile } from '../../loading/strategyLoader.ts';
 import { startWorker } from '../../loading/workerThread.ts';
 import type { CheckFound, CheckProblem, CheckReport } from './checkReport.ts';
 import { typeProblems } from './typeProblems.ts';
+import type { TrialAsked } from './trialPairs.ts';
 import type { CheckStage, CheckWorkerData, CheckWorkerReply } from './checkWorker.ts';
 
 export interface CheckOptions {
@@ -14,6 +15,8 @@ export interface CheckOptions {
   readonly use: string;
   readonly directory: string;
   readonly seed: string;
+  /** Its markets and parameters in the trials, where they are not those of its defaults. */
+  readonly asked?: TrialAsked | undefined;
   /** Packages that the strategy may import beside the kit. */
   readonly allowed: readonly string[];
   /** Whether it is also run, and not only read. */

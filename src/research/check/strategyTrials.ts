@@ -1,10 +1,12 @@
 import type { AnyStrategy } from '../../engine/strategy.ts';
+import { kindOfText } from '../../model/kindOfText.ts';
 import { underOtherClock } from '../backtest/underOtherClock.ts';
 import type { CheckProblem, TrialOrder, TrialRow } from './checkReport.ts';
 import { commandParts } from './commandText.ts';
 import { handlerProblems, type ShapeProblem } from './strategyShape.ts';
 import { TRIAL_MARKETS, type TrialMarketName } from './trialMarket.ts';
 import { differenceOf, problemAt, repeatedAfter, runProblems } from './trialProblems.ts';
+import type { TrialAsked } from './trialPairs.ts';
 import { runTrial, type TrialMoment, type TrialOutcome, type TrialPlan } from './trialRun.ts';
 
 /** Hears which run begins, and of each event. */
@@ -29,7 +31,7 @@ const ORDERS_SHOWN = 6;
  * Tries a strategy in made-up markets (one that does nothing there, once more with a position): in each one, once more under another clock, cut short, with a venue that refuses a third,
  * and restarted.
  */
-export function strategyTrials(definition: AnyStrategy, seed: string, listener: TrialListener): TrialsReport {
+export function strategyTrials(definition: AnyStrategy, seed: string, listener: TrialListener, asked?: TrialAsked): TrialsReport {
   const shapes = new Map<string, ShapeProblem>();
   const watched: AnyStrategy = {
     ...definition,
@@ -43,10 +45,10 @@ export function strategyTrials(definition: AnyStrategy, seed: string, listener: 
     listener.begins(plan);
     return runTrial(watched, plan, (event) => listener.event(event));
   };
-  const alone = MARKETS.map((market) => run({ market, seed }));
+  const alone = MARKETS.map((market) => run({ market, seed, asked }));
   // What does nothing may wait for a position: it is shown one.
   const isIdle = alone.every(({ decisions, stopped }) => decisions.length === 0 && stopped === undefined);
-  const wholes = isIdle ? MARKETS.map((market) => run({ market, seed, holds: true })) : alone;
+  const wholes = isIdle ? MARKETS.map((market) => run({ market, seed, asked, holds: true })) : alone;
   const found = wholes.flatMap(runProblems);
   // Where a strategy fails by itself, comparisons would only say so again.
   const problems = found.length > 0 ? found : wholes.flatMap((whole) => comparisons(whole, run));
@@ -96,9 +98,9 @@ function onceEach(problems: readonly CheckProblem[]): readonly CheckProblem[] {
   return [...first.values()];
 }
 
-/** Up to the first figures, which differ from run to run. */
+/** What was refused is told in each kind; of all else the first words tell the kind. */
 function kindOfProblem(problem: string): string {
-  return problem.split(':', 1)[0]!;
+  return problem.startsWith('refused (') ? kindOfText(problem) : problem.split(':', 1)[0]!;
 }
 
 function rowOf({ plan, events, decisions, fills, told, refusals }: TrialOutcome): TrialRow {
@@ -112,7 +114,7 @@ function rowOf({ plan, events, decisions, fills, told, refusals }: TrialOutcome)
     fills,
     conversions: count('convert'),
     told,
-    refused: refusals.map(({ rule }) => rule).join(' '),
+    refused: [...new Set(refusals.map(({ rule }) => rule))].join(' '),
   };
 }
 

@@ -2,7 +2,7 @@ import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import type { DeclaredMarkets } from '../../engine/strategy.ts';
 import { gridOf } from '../../model/grid.ts';
-import type { Pair } from '../../model/pair.ts';
+import { currenciesOf, type Pair } from '../../model/pair.ts';
 import { symbolsOf, type TradedMarkets } from '../../model/tradedMarkets.ts';
 
 /** A pair of the trials' venue. */
@@ -34,14 +34,24 @@ export interface TrialMarkets {
   readonly pairs: readonly TrialPair[];
 }
 
+/** What is known of a strategy before it is tried: its markets and the texts of its parameters, as a configuration or a person gives them. */
+export interface TrialAsked extends TradedMarkets {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
- * The pairs on which a strategy is tried: one of one market on BTC/EUR, one of any on the first three with euros. A named market
- * gets the pair that it is named for (`ethBtc`), or else the next that is free.
+ * The pairs on which a strategy is tried: those that were asked for; else one of one market on BTC/EUR, one of any on the first three with
+ * euros. A named market gets the pair that it is named for (`ethBtc`), or else the next that is free.
  */
-export function trialMarketsOf(declared: DeclaredMarkets): TrialMarkets {
-  const traded = tradedOf(declared);
-  const symbols = symbolsOf(traded);
-  return { traded, pairs: symbols.map((symbol) => PAIRS.find((pair) => pair.symbol === symbol)!) };
+export function trialMarketsOf(declared: DeclaredMarkets, { symbol, markets }: TradedMarkets = {}): TrialMarkets {
+  const traded = symbol === undefined && markets === undefined ? tradedOf(declared) : { symbol, markets };
+  return { traded, pairs: symbolsOf(traded).map((one) => PAIRS.find((pair) => pair.symbol === one) ?? madeUp(one)) };
+}
+
+/** A pair of which the trials know nothing but its name. */
+function madeUp(symbol: string): TrialPair {
+  const { base, quote } = currenciesOf(symbol)!;
+  return pairOf(base, quote, 4, '0.001', 500_000, 4);
 }
 
 function tradedOf(declared: DeclaredMarkets): TradedMarkets {

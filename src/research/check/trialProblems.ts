@@ -24,14 +24,24 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 const SOON = 5;
 
 /** What went wrong in one run by itself. */
-export function runProblems({ plan, stopped, refusals }: TrialOutcome): readonly CheckProblem[] {
+export function runProblems({ plan, symbols, stopped, refusals }: TrialOutcome): readonly CheckProblem[] {
   const refused = refusals.filter(({ rule }) => !OF_THE_MOMENT.has(rule));
   return [
     ...(stopped === undefined ? [] : [problemAt(plan, stopped.event, stopped.reason, 'correct what the message names')]),
     ...refused.map(({ event, rule, message }) =>
-      problemAt(plan, event, `refused (${rule}): ${message}`, 'ask only for what the engine takes'),
+      problemAt(
+        plan,
+        event,
+        `refused (${rule}): ${message}`,
+        rule === 'symbol' ? otherMarket(symbols) : 'ask only for what the engine takes',
+      ),
     ),
   ];
+}
+
+/** A strategy may be right on the pair that it is made for, which the trial does not trade. */
+function otherMarket(symbols: readonly string[]): string {
+  return `the trial trades ${symbols.join(', ')}: choose another pair with --symbol, or check it as it is configured, with \`strategies check NAME -c FILE\``;
 }
 
 /** How a run that must decide the same differs. `until`: the event before which both are compared. */

@@ -9,8 +9,9 @@ import type { Fill } from '../../model/fill.ts';
 import { priceOf } from '../../model/grid.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
+import { kindOfText } from '../../model/kindOfText.ts';
 import { trialEvents, type TrialMarketName } from './trialMarket.ts';
-import { type TrialMarkets, trialMarketsOf, type TrialPair } from './trialPairs.ts';
+import { type TrialAsked, type TrialMarkets, trialMarketsOf, type TrialPair } from './trialPairs.ts';
 import { TrialVenue } from './trialVenue.ts';
 
 const NAME = 'trial';
@@ -24,6 +25,8 @@ const HELD = 100;
 export interface TrialPlan {
   readonly market: TrialMarketName;
   readonly seed: string;
+  /** Its markets and parameters, where they are not those of its defaults. */
+  readonly asked?: TrialAsked | undefined;
   /** The venue refuses a third of what it is asked for. */
   readonly refuses?: boolean;
   /** It has bought something in each of its markets before. */
@@ -54,13 +57,15 @@ export interface TrialOutcome {
   readonly fills: number;
   /** Lines and warnings for people. */
   readonly told: number;
-  /** What the engine refused: its first words for each rule. */
+  /** The pairs that it traded. */
+  readonly symbols: readonly string[];
+  /** What the engine refused: the first words of each kind. */
   readonly refusals: readonly { readonly event: TrialMoment; readonly rule: string; readonly message: string }[];
   /** The strategy was stopped or paused. */
   readonly stopped: { readonly event: TrialMoment; readonly reason: string } | undefined;
 }
 
-/** Runs a strategy with its defaults in the real engine, in a made-up market. `tell` hears of each event before it is handled. */
+/** Runs a strategy in the real engine, in a made-up market. `tell` hears of each event before it is handled. */
 export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event: TrialMoment) => void): TrialOutcome {
   const run = new TrialRun(definition, plan);
   for (const { at, body } of trialEvents(plan.market, plan.seed, run.pairs)) {
@@ -74,6 +79,7 @@ export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event:
   }
   return {
     plan,
+    symbols: run.pairs.map(({ symbol }) => symbol),
     events: run.event.number,
     decisions: run.decisions,
     fills: run.venue.fills.length,
@@ -98,11 +104,11 @@ class TrialRun {
   readonly #saved = new Map<string, string>();
   #sequence = 0;
 
-  constructor(definition: AnyStrategy, { market, seed, refuses = false, holds = false }: TrialPlan) {
-    const markets = trialMarketsOf(definition.markets);
+  constructor(definition: AnyStrategy, { market, seed, asked = {}, refuses = false, holds = false }: TrialPlan) {
+    const markets = trialMarketsOf(definition.markets, asked);
     this.pairs = markets.pairs;
     this.venue = new TrialVenue(`${market}:${seed}`, refuses, markets.pairs);
-    this.#settings = trialSettings(definition, seed, markets);
+    this.#settings = trialSettings(definition, seed, markets, asked);
     this.#held = holds ? markets.pairs.map(heldOf) : [];
   }
 
@@ -147,8 +153,10 @@ class TrialRun {
     if (notice.type === 'strategy-stopped') this.stopped ??= { event, reason: notice.reason };
     else if (notice.type === 'log' || notice.type === 'alert') this.told++;
     else if (notice.type === 'save-state') this.#saved.set(notice.strategy, notice.state);
-    else if (notice.type === 'refused' && !this.refusals.has(notice.rule)) {
-      this.refusals.set(notice.rule, { event, rule: notice.rule, message: notice.message });
+    else if (notice.type === 'refused') {
+      const { rule, message } = notice;
+      const kind = `${rule}: ${kindOfText(message)}`;
+      if (!this.refusals.has(kind)) this.refusals.set(kind, { event, rule, message });
     }
   }
 }
@@ -175,8 +183,13 @@ function heldOf({ symbol, base, grid, minVolume, firstMid }: TrialPair): Fill {
   };
 }
 
-function trialSettings(definition: AnyStrategy, seed: string, { traded, pairs }: TrialMarkets): EngineSettings {
-  const { values } = readParams(definition.params, {});
+function trialSettings(
+  definition: AnyStrategy,
+  seed: string,
+  { traded, pairs }: TrialMarkets,
+  { params = {} }: TrialAsked,
+): EngineSettings {
+  const { values } = readParams(definition.params, params);
   return {
     strategies: [{ name: NAME, ...traded, definition, params: values }],
     replaces: true,
