@@ -202,7 +202,8 @@ export function statusOf({
       market: strategy.market,
       state: strategy.state,
       trading: strategy.trading,
-      reason: stopOver(strategy, snapshot.stops) ?? strategy.reason,
+      // What has stopped a strategy for good says more than what would hold it.
+      reason: (strategy.state === 'stopped' ? undefined : stopOver(strategy, snapshot.stops)) ?? strategy.reason,
       position: strategy.position.amount,
       ...strategyProfit(strategy),
       openOrders: strategy.openOrders,

@@ -220,12 +220,12 @@ describe(Trader.name, () => {
     await world.end();
   });
 
-  it('reads the book of a pair that it does not poll, for a check', async () => {
-    const world = await simulatedWorld({ seed: 7, strategies: [MAKER] });
+  it('reads the book of a pair that it does not poll, for a check, if it may be traded', async () => {
+    const world = await simulatedWorld({ seed: 7, strategies: [MAKER], limits: { symbols: ['BTC/EUR', 'LTC/EUR'] } });
     await world.start();
     const seen = new Set<string>();
     world.trader.events$.subscribe((event) => event.type === 'book' && seen.add(event.book.symbol));
-    const reading = Promise.all([world.trader.ensureBook('LTC/EUR'), world.trader.ensureBook('NO/PE')]);
+    const reading = Promise.all(['LTC/EUR', 'XRP/EUR', 'NO/PE'].map((symbol) => world.trader.ensureBook(symbol)));
     await world.pass(1000);
     await reading;
     expect([...seen].sort()).toEqual(['BTC/EUR', 'LTC/EUR']);
