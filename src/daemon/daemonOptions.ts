@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { CallObserver } from '../client/callObserver.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import type { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { Log } from './log.ts';
 import type { VenueAccess } from './venueAccess.ts';
@@ -23,4 +24,10 @@ export interface DaemonOptions {
   readonly log: (venue: VenueAccess) => Log;
   /** Serves the control interface on a socket, before anything is traded. */
   readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
+}
+
+/** Of a daemon whose venue is open. */
+export interface RunningOptions extends DaemonOptions {
+  /** What was measured of that venue. */
+  readonly times: CallTimes;
 }

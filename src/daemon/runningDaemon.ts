@@ -8,10 +8,9 @@ import type { EventLine } from '../model/eventLine.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
-import type { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import { DaemonReads } from './daemonReads.ts';
-import type { DaemonOptions } from './daemonOptions.ts';
+import type { RunningOptions } from './daemonOptions.ts';
 import { type DaemonInterfaces, daemonInterfaces } from './daemonInterfaces.ts';
 import type { Store } from '../store/store.ts';
 import { type Ending, endingOf, NOTHING_OPEN } from './ending.ts';
@@ -50,11 +49,6 @@ import { venueHabits, type VenueAccess } from './venueAccess.ts';
 
 /** What is under way is given up after this. */
 const STOP_WITHIN_MS = 5000;
-
-interface RunningOptions extends DaemonOptions {
-  /** What was measured of the venue that is open. */
-  readonly times: CallTimes;
-}
 
 /** A daemon whose store and venue are open: it owns them, and what it is made of, until it has ended. */
 export class RunningDaemon implements Daemon {

@@ -89,7 +89,7 @@ describe('the end of a daemon', () => {
     await clock.advance(9000, turn);
     await ended;
     expect(trouble).toEqual(['the client could not be closed in time']);
-    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'store', 'control']);
+    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'chronicle', 'store', 'control']);
   });
 
   it('V6: is over after nine seconds, whatever hangs, and names what the engine knows to be open', async () => {

@@ -3,18 +3,16 @@ import { allOperations } from '../../src/contract/contract.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { kindOf, TRANSFERS, UNLISTED } from '../../src/treasury/transferKinds.ts';
 
-/** Orders and conversions have a journal of their own way; a deposit takes nothing out of the account. */
+/** A deposit takes nothing out of the account. */
 const OTHERS = [
   'exchange.depositAddresses.create',
   'exchange.depositAddressesV1.create',
-  'exchange.orders.place',
-  'exchange.orders.replace',
   'exchange.vibanDeposits.create',
   'exchange.wireDeposits.create',
 ];
 
 describe('TRANSFERS', () => {
-  it('has every row of the contract that is never repeated, but for orders and deposits', () => {
+  it('has every row of the contract that is never repeated, but for deposits', () => {
     const never = allOperations().filter(({ row }) => row.repeat === 'never');
     const others = never.map(({ name }) => name).filter((name) => !(name in TRANSFERS));
     expect(others.toSorted()).toEqual(OTHERS);
