@@ -110,7 +110,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
   it('say in what is signed that the payer picks the address', async () => {
     await publish('  - { name: two, if: { link: true }, then: { approve: [{ need: 1, of: owners }], expires: 24h } }\n');
     const { id } = await run(world.calls.ask(byLink(await underpaid())));
-    expect((await world.calls.content(id)).canonical).toContain('"terms":{"refundFlow":"Full"}');
+    expect((await run(world.calls.content(id))).canonical).toContain('"terms":{"refundFlow":"Full"}');
     expect(await run(world.calls.approve(id, await approvalOf(id, 'ben')))).toMatchObject({ state: 'approved' });
   });
 });
