@@ -27,10 +27,10 @@ ${about}.${dry}
 ${examples.map((example) => `- for example \`sluice ${example}\`\n`).join('')}${rows.length === 0 ? '' : `\n${tableOf(rows)}`}`;
 }
 
-function rowOf({ flags, about, fallback, required = false, repeatable = false, choices }: Parameter<unknown>): string[] {
+function rowOf({ flags, about, fallback, shownFallback, required = false, repeatable = false, choices }: Parameter<unknown>): string[] {
   const words = choices === undefined ? '' : `: ${choices.join(', ')}`;
   const often = repeatable ? '; may be given more than once' : '';
-  const initial = typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
+  const initial = shownFallback ?? (typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '');
   return [flags, `${about}${words}${often}`, required ? 'needed' : initial];
 }
 

@@ -86,9 +86,9 @@ export function statusLines(status: StatusReport): string[] {
   ].map(plainLine);
 }
 
-/** A stop over a strategy comes before what it says itself. */
+/** A stop over a strategy comes before what it says itself, unless it has stopped for good. */
 function stateText({ state, trading }: StrategyStatus): string {
-  return trading === 'active' ? state : trading;
+  return trading === 'active' || state === 'stopped' ? state : trading;
 }
 
 /** What it is worse for than for all trading: `BTC/EUR halted`. Empty where it is nothing. */

@@ -34,6 +34,8 @@ export interface EngineSettings {
   readonly execution?: ExecutionSettings | undefined;
   /** What the desk keeps for a person is left as it is: so it is while a single order is given from the command line. */
   readonly leavesOperatorOrders?: boolean;
+  /** Every refusal is reported, and not one a minute of each rule: for a short trial that has to find each mistake. */
+  readonly tellsEachRefusal?: boolean;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
   /** What a `reload` puts into force, by its number. Without it, the engine keeps these settings whatever events say. */

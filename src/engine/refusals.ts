@@ -48,10 +48,10 @@ export class Refusals {
    */
   refuse(strategy: string, symbol: string | undefined, rule: string, message: () => string, intentId?: string): void {
     const count = this.#countOf(strategy, symbol ?? '', rule);
-    const { now, sink } = this.#state;
+    const { now, sink, settings } = this.#state;
     count.count++;
     if (!sink.hearsNotices) return;
-    if (intentId === undefined && now - count.toldAt < TELL_AGAIN_MS) {
+    if (intentId === undefined && settings.tellsEachRefusal !== true && now - count.toldAt < TELL_AGAIN_MS) {
       count.untold++;
       return;
     }

@@ -18,7 +18,7 @@ export const strategiesCheck = command({
     seed: option('--seed <text>', 'of the made-up markets; a failure names it', textValue, '1'),
     symbol: option('--symbol <symbol>', 'the pair of the made-up markets; BTC/EUR when left out', symbolValue),
     allow: option('--allow <packages>', 'packages that it may import, like a,b', wordsValue),
-    limit: option('--limit <duration>', 'the most that a single event may take, such as 20s; 10s when left out', durationValue, 10_000),
+    limit: option('--limit <duration>', 'the most that a single event may take, such as 20s', durationValue, 10_000),
   },
   examples: [
     'strategies check maker',

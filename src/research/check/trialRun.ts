@@ -193,6 +193,7 @@ function trialSettings(
   return {
     strategies: [{ name: NAME, ...traded, definition, params: values }],
     replaces: true,
+    tellsEachRefusal: true,
     seed,
     limits: {
       symbols: pairs.map(({ symbol }) => symbol),

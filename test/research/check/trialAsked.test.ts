@@ -24,4 +24,20 @@ describe(strategyTrials.name, () => {
     expect(problems).toEqual([]);
     expect(orders[0]).toMatchObject({ what: 'Buy DOGE/EUR, Limit', amount: expect.stringMatching(/^(5|4\.99)/) as string });
   });
+
+  it('tells each mistake of a rule, and each once', () => {
+    const definition = strategy({
+      about: 'A sample.',
+      params: {},
+      setup: () => ({
+        onBook(_, ctx) {
+          ctx.place({ side: 'Buy', price: 1, amount: 0.1 as never });
+          ctx.place({ side: 'Buy', price: 1, amount: 'much' as never });
+          ctx.place({ side: 'Buy', price: 1, amount: 0.2 as never });
+        },
+      }),
+    });
+    const { problems } = strategyTrials(definition, '1', listener);
+    expect(problems.filter(({ problem }) => problem.includes('refused (amount-grid)'))).toHaveLength(2);
+  });
 });
