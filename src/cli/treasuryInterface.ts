@@ -1,6 +1,7 @@
 import type { InterfaceName } from '../contract/operation.ts';
 import { fingerprintOf, interfaceAccount } from '../daemon/interfaceAccount.ts';
 import { configuredAccount } from '../daemon/venueAccess.ts';
+import { unknownWhenLost } from '../control/socketClient.ts';
 import { accountOf } from '../store/accountDatabase.ts';
 import { settingsOf } from './configFile.ts';
 import { isRemoteUrl } from './interfaceAccess.ts';
@@ -21,10 +22,14 @@ export async function treasuryInterface(shell: Shell, name: InterfaceName): Prom
   say(shell, `${new URL(own.url).host}, through the treasury that runs`);
   return {
     isRemote: isRemoteUrl(own.url),
-    async send(request) {
+    async send(request, changes) {
       const { assertMayLeaveFromHere } = await import('./assertMayLeaveFromHere.ts');
       await assertMayLeaveFromHere(shell, request);
-      const { status, body } = await calls.request(request, personOf(shell, undefined));
+      const { status, body } = await calls.request(request, personOf(shell, undefined)).catch((error: unknown) => {
+        throw changes
+          ? unknownWhenLost(error, '`sluice orders unresolved` and `sluice treasury audit list` show whether it was sent')
+          : error;
+      });
       return { status, bytes: Buffer.from(body, 'base64') };
     },
   };

@@ -1,8 +1,8 @@
-import { Fault, isFault } from '../base/fault.ts';
+import { isFault } from '../base/fault.ts';
 import type { ControlReply } from './contract/controlReplies.ts';
 import type { ControlArgs } from './contract/controlRequests.ts';
 import { type ControlName, type ControlRow, controlRows, controlTarget } from './contract/controlRows.ts';
-import { type SocketClient, socketClient } from './socketClient.ts';
+import { type SocketClient, socketClient, unknownWhenLost } from './socketClient.ts';
 
 /** A running daemon, as the command line reaches it. */
 export interface ControlClient {
@@ -33,23 +33,13 @@ async function callOn<N extends ControlName>(
   const { target, body } = controlTarget(name, args);
   const asked = client.send(row.method, target, body);
   const { bytes, venueStatus } = await (isUnknownWhenLost(row) && !isRead
-    ? asked.catch((error: unknown) => rethrowUnknown(error, row))
+    ? asked.catch((error: unknown) => {
+        throw unknownWhenLost(error, row.seenBy ?? 'look whether it was done before you ask again');
+      })
     : asked);
   return (row.isRaw === true ? { bytes, status: venueStatus } : JSON.parse(bytes.toString())) as ControlReply<N>;
 }
 
 function isUnknownWhenLost({ reachesVenue, addsUp, seenBy }: ControlRow): boolean {
   return reachesVenue === true || addsUp === true || seenBy !== undefined;
-}
-
-/** A command that gets no answer from the daemon knows as little as one that gets none from the venue. */
-function rethrowUnknown(error: unknown, { seenBy = 'look whether it was done before you ask again' }: ControlRow): never {
-  const isLost = isFault(error, 'network') || isFault(error, 'timeout');
-  throw isLost && error.outcome === undefined
-    ? new Fault('unknown-outcome', error.message, {
-        outcome: 'unknown',
-        cause: error,
-        suggestion: seenBy,
-      })
-    : error;
 }

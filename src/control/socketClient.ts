@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { Fault, type FaultCode, messageOf, type Outcome } from '../base/fault.ts';
+import { Fault, type FaultCode, isFault, messageOf, type Outcome } from '../base/fault.ts';
 import { assertOwned } from './assertOwned.ts';
 
 /** A process of ours that listens on a unix socket. */
@@ -45,6 +45,13 @@ export async function socketClient(socket: string, probe: string): Promise<Socke
         throw error instanceof Fault ? error : lost(error);
       }),
   };
+}
+
+/** A command that gets no answer from the process knows as little as one that gets none from the venue. `seenBy` says where it shows. */
+export function unknownWhenLost(error: unknown, seenBy: string): unknown {
+  const isLost = isFault(error, 'network') || isFault(error, 'timeout');
+  if (!isLost || error.outcome !== undefined) return error;
+  return new Fault('unknown-outcome', error.message, { outcome: 'unknown', cause: error, suggestion: seenBy });
 }
 
 function lost(error: unknown): Fault {

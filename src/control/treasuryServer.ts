@@ -66,7 +66,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.get('/accounts', async (context) => controlReply(context, await calls.accounts()));
   app.post('/requests', async (context) => {
     const { request, who } = await args(context.req.raw, z.strictObject({ request: peopleRequest, who: words }));
-    return controlReply(context, await calls.request(request, who));
+    return controlReply(context, await calls.request(request, who, context.req.raw.signal));
   });
   app.post('/payments/decide', async (context) => controlReply(context, await calls.decide(await args(context.req.raw, z.unknown()))));
   app.post('/settlements', async (context) => controlReply(context, await calls.settle(await args(context.req.raw, z.unknown()))));

@@ -17,7 +17,7 @@ export function takesMoneyOut(request: Looked): boolean {
   return kind !== undefined && kind.asks !== true && kind.trades !== true;
 }
 
-/** Whether a request places, replaces or converts, past every check of ours. */
+/** Whether a request places or replaces an order, past every check of ours. A conversion takes money out of a currency, so it is the policy's. */
 export function trades(request: Looked): boolean {
   return kindOf(request)?.trades === true;
 }

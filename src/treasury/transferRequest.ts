@@ -74,7 +74,9 @@ function assertRead(request: Outgoing): void {
 
 /** The path of an operation begins with that of the venue's address, where it has one. */
 function rowOf({ interface: name, operation, method, path }: Outgoing): { name: string; target: string | undefined } | undefined {
-  const asked = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  const asked = plainPath(path)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
   for (const [key, row] of Object.entries(contract[name])) {
     if (operation === undefined ? row.method !== method : key !== operation) continue;
     const found = new RegExp(`${operation === undefined ? '^' : ''}${patternOf(row.path)}$`, 'i').exec(asked);
@@ -82,6 +84,24 @@ function rowOf({ interface: name, operation, method, path }: Outgoing): { name: 
   }
   return undefined;
 }
+
+/** A path as a server understands it: nothing is written as its code, and no step leads up or nowhere. */
+function plainPath(path: string): string {
+  let plain = path;
+  // What was written as a code may be one again.
+  for (let i = 0; i < MOST_CODES; i++) {
+    const before = plain;
+    try {
+      plain = decodeURIComponent(new URL(`http://venue/${before}`).pathname);
+    } catch {
+      return before;
+    }
+    if (plain === `/${before}` || plain === before) break;
+  }
+  return plain;
+}
+
+const MOST_CODES = 4;
 
 function patternOf(template: string): string {
   const parts = template.replace(/\/$/, '').split(/\{\w+\}/);

@@ -40,5 +40,9 @@ describe(takesMoneyOut, () => {
     expect(raw('GET', '/v1/balances')).toBe(false);
     const link = { interface: 'processing', operation: undefined, method: 'GET', body: '' } as const;
     expect(takesMoneyOut({ ...link, path: '/V1/payment-intents/0f8fad5b-d9cb-469f-a165-70867728950e/crypto-refunds//link' })).toBe(true);
+    for (const written of ['crypto-refunds/lin%6b', './crypto-refunds/x/../link', 'crypto-refunds%2Flink', 'crypto-refunds/lin%256b']) {
+      const path = `/v1/payment-intents/0f8fad5b-d9cb-469f-a165-70867728950e/${written}`;
+      expect([written, takesMoneyOut({ ...link, path })]).toEqual([written, true]);
+    }
   });
 });

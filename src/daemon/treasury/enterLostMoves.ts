@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Random } from '../../base/random.ts';
 import { ulid } from '../../base/ulid.ts';
+import type { PayoutRow } from '../../treasury/transferReads.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Journal } from '../../model/journal.ts';
@@ -63,10 +64,12 @@ async function enterAt(name: InterfaceName, options: EnterLostOptions): Promise<
   const intents = (await journal.transfers(since)).filter((intent) => !isRecovered(intent));
   const lost: LostMove[] = [];
   const history = name === 'exchange' ? await side.venue.reads('exchange').history(since) : [];
+  const payouts = name === 'processing' ? await side.venue.reads('processing').payouts(undefined, since) : [];
   const received = await receivedOf(intents, side);
   const context = {
     draft: (batchId: string) => intents.find((one) => kindOf(one).what === 'batch draft' && one.venueId?.split(',').includes(batchId)),
     left: (reference: string) => shownWith(history, reference)?.totalAmount,
+    paid: (reference: string) => paidFor(payouts, reference),
     received: (id: string) => received.get(id),
   };
   for (const intent of intents.toReversed()) {
@@ -75,7 +78,7 @@ async function enterAt(name: InterfaceName, options: EnterLostOptions): Promise<
     if (move !== undefined) lost.push(move);
   }
   const ours = new Set([...known.venueIds, ...intents.flatMap(({ venueId, targetId }) => `${venueId ?? ''},${targetId ?? ''}`.split(','))]);
-  const others = (await shownAt(name, side, since, history)).filter(
+  const others = shownMoves(history, payouts, since).filter(
     ({ rows: [row], progress: [progress] }) => !ours.has(progress!.venueId!) && !known.references.has(row!.reference),
   );
   for (const move of others) {
@@ -151,13 +154,7 @@ function shownWith(history: readonly HistoryRow[], reference: string): HistoryRo
   );
 }
 
-async function shownAt(
-  name: InterfaceName,
-  { venue }: EnterLostOptions['side'],
-  since: Instant,
-  history: readonly HistoryRow[],
-): Promise<readonly LostMove[]> {
-  if (name === 'hostedPage') return [];
-  if (name === 'processing') return shownMoves([], await venue.reads('processing').payouts(undefined, since), since);
-  return shownMoves(history, [], since);
+function paidFor(payouts: readonly PayoutRow[], reference: string): Received | undefined {
+  const { amountFrom: amount, currencyFrom: currency } = payouts.find(({ customOrderId }) => customOrderId === reference) ?? {};
+  return amount === undefined || currency === undefined ? undefined : { amount, currency };
 }

@@ -3,11 +3,12 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
+import { assertNotPast } from './goesPastPolicy.ts';
 import { unsigned } from '../../treasury/moves/unsigned.ts';
 import { type ManualAction, readManualAction } from '../../treasury/payments/manualAction.ts';
 
 export interface ManualActionsOptions {
-  readonly store: Pick<TreasuryStore, 'note'>;
+  readonly store: Pick<TreasuryStore, 'note' | 'policies' | 'lostPolicy'>;
   readonly clock: Clock;
   readonly venue: Pick<MoveVenue, 'transfer'>;
   /** The policy in force. Undefined where there is none. */
@@ -23,8 +24,10 @@ const OPERATIONS = { accept: 'paymentIntents.acceptReceived', retry: 'paymentInt
 export function manualActions({ store, clock, venue, policy }: ManualActionsOptions): (text: unknown) => Promise<{ readonly done: true }> {
   return async (text) => {
     const action = readManualAction(text);
-    assertMayDecide(action, await policy());
     const { payment, person: who, signed, evidence } = action;
+    const inForce = await policy();
+    if (inForce === undefined) await assertNotPast(store, clock.now(), `payment.${action.action} of ${payment}`);
+    else assertMayDecide(action, inForce);
     const shared = { who, what: `payment.${action.action}`, subject: payment };
     const by = signed === undefined ? '' : `; ${signed.key} ${signed.signature}`;
     await store.note(clock.now(), { ...shared, before: '', after: 'sending', evidence: `${evidence}${by}` });
@@ -40,8 +43,7 @@ export function manualActions({ store, clock, venue, policy }: ManualActionsOpti
   };
 }
 
-function assertMayDecide({ person, payment, signed }: ManualAction, policy: Policy | undefined): void {
-  if (policy === undefined) return;
+function assertMayDecide({ person, payment, signed }: ManualAction, policy: Policy): void {
   if (!Object.hasOwn(policy.people, person)) {
     throw new Fault('refused', `${person} is not among the people of the policy (${Object.keys(policy.people).join(', ')})`, {
       outcome: 'not-sent',

@@ -100,7 +100,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
             ? orders.resolve(id, verdict)
             : ((await (await transfers.holding(id))?.resolve(id, verdict)) ?? null),
         accounts: () => opened.accounts(),
-        send: (request) => opened.clients.call(request, new AbortController().signal),
+        send: (request, gone) => opened.clients.call(request, gone),
         host,
         keyTail,
       }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import { isFault, messageOf } from '../../base/fault.ts';
+import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { stringifyJson } from '../../base/json.ts';
 import { contract } from '../../contract/contract.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
@@ -14,8 +14,8 @@ import { assertNotPast } from './goesPastPolicy.ts';
 export interface PeopleRequestsOptions {
   readonly store: Pick<TreasuryStore, 'policies' | 'lostPolicy' | 'note'>;
   readonly clock: Clock;
-  /** Sends it once, through the journal of its account where it is a transfer. */
-  readonly send: (request: ApiRequest) => Promise<ApiReply>;
+  /** Sends it once, through the journal of its account where it is a transfer. `gone` says that nobody waits for it any more. */
+  readonly send: (request: ApiRequest, gone: AbortSignal) => Promise<ApiReply>;
 }
 
 /** The venue's answer as it crosses a socket. */
@@ -36,23 +36,46 @@ export const peopleRequest = z.union([
 
 /**
  * Sends what people ask of an account whose journal the treasury has: payments that are asked for, pages, deposits, reads. What takes money out is
- * refused where a policy is in force, since it has commands that ask the policy. What changes something has a row in the audit log.
+ * refused where a policy is in force, since it has commands that ask the policy. What changes something has a row in the audit log before it is sent, and
+ * another one that says what came of it.
  */
-export function peopleRequests({ store, clock, send }: PeopleRequestsOptions): (request: unknown, who: string) => Promise<CrossedReply> {
-  return async (text, who) => {
+export function peopleRequests({
+  store,
+  clock,
+  send,
+}: PeopleRequestsOptions): (request: unknown, who: string, gone?: AbortSignal) => Promise<CrossedReply> {
+  return async (text, who, gone = new AbortController().signal) => {
     const request = requestOf(text);
     const what = takesOut(request);
     if (what !== undefined) await assertNotPast(store, clock.now(), what);
-    if (!changes(request)) return crossed(await send(request));
-    const note = { who, what: 'request.sent', subject: nameOf(request), before: '', evidence: evidenceOf(request) };
+    if (!changes(request)) return crossed(await send(request, gone));
+    const note = { who, what: 'request.sent', subject: nameOf(request), evidence: evidenceOf(request) };
+    await store.note(clock.now(), { ...note, before: '', after: 'sending' });
+    let reply: ApiReply;
     try {
-      const reply = await send(request);
-      await store.note(clock.now(), { ...note, after: `answered with ${reply.status}` });
-      return crossed(reply);
+      reply = await send(request, gone);
     } catch (error) {
-      await store.note(clock.now(), { ...note, after: `${outcomeOf(error)}: ${messageOf(error)}`.slice(0, MOST_CHARACTERS) });
+      await store.note(clock.now(), {
+        ...note,
+        before: 'sending',
+        after: `${outcomeOf(error)}: ${messageOf(error)}`.slice(0, MOST_CHARACTERS),
+      });
       throw error;
     }
+    try {
+      await store.note(clock.now(), { ...note, before: 'sending', after: `answered with ${reply.status}` });
+    } catch (error) {
+      throw new Fault(
+        'unknown-outcome',
+        `${note.subject} was answered with ${reply.status}, and that could not be written down: ${messageOf(error)}`,
+        {
+          outcome: 'unknown',
+          cause: error,
+          suggestion: 'it was sent: do not ask for it again; make room for the audit log',
+        },
+      );
+    }
+    return crossed(reply);
   };
 }
 

@@ -24,6 +24,7 @@ import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
 import type { ReconciledRow } from '../reconciliation.ts';
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
+import { refundProblem } from '../../treasury/moves/refundCarrier.ts';
 import { isByLink, linkAskedUntil, LINK_HOLDS_MS } from '../../treasury/moves/refundLinks.ts';
 import type { TreasuryBooks } from './treasuryBooks.ts';
 import { readSettlement } from '../../treasury/moves/settlement.ts';
@@ -67,8 +68,8 @@ export interface TreasuryCalls {
   resolve(id: string, verdict: Verdict): Promise<Pick<Intent, 'state'> | null>;
   /** The accounts whose journals the treasury has, so that a command can tell whether it means the same ones. */
   accounts(): Promise<AccountNames>;
-  /** Sends what a person asks of one of them, once. What takes money out is refused where a policy is in force. */
-  request(request: unknown, who: string): Promise<CrossedReply>;
+  /** Sends what a person asks of one of them, once. What takes money out is refused where a policy is in force. `gone` says that nobody waits for it any more. */
+  request(request: unknown, who: string, gone?: AbortSignal): Promise<CrossedReply>;
   /** Accepts what was received for a payment, or has it processed, for a person of the policy. */
   decide(action: unknown): Promise<{ readonly done: true }>;
   /** One step of a move: it is sent, or looked at. */
@@ -209,6 +210,8 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       const [until, now] = [linkAskedUntil(move), clock.now()];
       if (until === undefined || now >= until) throw noLink(move, until);
       const { target, terms } = move.rows[0]!;
+      const problem = await refundProblem(venue, move.rows[0]!);
+      if (problem !== undefined) throw new Fault('refused', `there is no link to give: ${problem}`, { outcome: 'not-sent' });
       const flow = terms!.refundFlow!;
       const params = { paymentIntentId: target!, refundFlow: flow, languageIso2: language };
       const { url: link } = await venue.read<{ readonly url: string }>('processing', 'paymentIntents.refundLink', params);

@@ -37,6 +37,8 @@ export interface IntentContext {
   readonly draft: (batchId: string) => Intent | undefined;
   /** What the venue shows to have left with a reference: a draft may name amounts of fiat currency only. */
   readonly left: (reference: string) => Decimal | undefined;
+  /** What the venue shows to have left for a payout with a reference: one may fix what arrives. */
+  readonly paid: (reference: string) => { readonly amount: Decimal; readonly currency: string } | undefined;
   /** What a payment that was refunded had received. Undefined when the venue does not say. */
   readonly received: (paymentId: string) => { readonly amount: Decimal; readonly currency: string } | undefined;
 }
@@ -79,7 +81,7 @@ function rowsOfIntent(intent: Intent, body: JsonValue, context: IntentContext): 
     case 'confirmation of a batch':
       return { kind: 'batch', rows: draftRows(context.draft(targetId), context) };
     case 'payout':
-      return { kind: 'payout', rows: [payoutRow(body)] };
+      return { kind: 'payout', rows: [payoutRow(body, context)] };
     case 'refund':
       return { kind: 'refund', rows: [refundRow(body, targetId, context)] };
     case 'refunds':
@@ -113,17 +115,28 @@ function withdrawalRow(body: JsonValue, tagField: string, amount: Decimal): Move
   return { ...BLANK, reference: fieldOf(body, 'referenceId'), currency, amount, destination, feeMode: feeModeOf(fieldOf(body, 'feeType')) };
 }
 
-function payoutRow(body: JsonValue): MoveRow {
+function payoutRow(body: JsonValue, { paid }: IntentContext): MoveRow {
   const tag = fieldOf(body, 'additionalAddress');
-  const side = fieldOf(body, 'amountFrom') === '' ? 'To' : 'From';
+  const reference = fieldOf(body, 'customOrderId');
   const destination = {
     currency: fieldOf(body, 'currencyTo'),
     network: fieldOf(body, 'networkCode'),
     address: fieldOf(body, 'address'),
     tag: tag === '' ? undefined : tag,
   };
-  const money = { currency: fieldOf(body, `currency${side}`), amount: amountIn(body, `amount${side}`) };
-  return { ...BLANK, reference: fieldOf(body, 'customOrderId'), ...money, destination, feeMode: 'default' };
+  const left = fieldOf(body, 'amountFrom') === '' ? paid(reference) : amountOf(body, 'From');
+  // Where the venue does not show it either, what arrives is the best that is known, unless it is in another currency.
+  return { ...BLANK, reference, ...(left ?? arriving(body)), destination, feeMode: 'default' };
+}
+
+function amountOf(body: JsonValue, side: 'From' | 'To'): { readonly currency: string; readonly amount: Decimal } {
+  return { currency: fieldOf(body, `currency${side}`), amount: amountIn(body, `amount${side}`) };
+}
+
+function arriving(body: JsonValue): { readonly currency: string; readonly amount: Decimal } {
+  const from = fieldOf(body, 'currencyFrom');
+  const to = amountOf(body, 'To');
+  return from === '' || from === to.currency ? to : { currency: from, amount: ZERO };
 }
 
 function refundRow(body: JsonValue, paymentId: string, { received }: IntentContext): MoveRow {

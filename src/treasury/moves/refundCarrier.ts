@@ -23,6 +23,9 @@ export function refundCarrier(venue: MoveVenue, clock: Pick<Clock, 'now'>): Carr
     knows: async (reference) => mayHaveLed(await (await venue.journal('processing')).withReference(`refund ${reference}`)),
     async send({ rows: [row] }) {
       const texts = { paymentIntentId: row!.target!, externalTransactionId: row!.reference };
+      // The payer may have paid more since it was decided, and the venue gives back what there is by then.
+      const why = await refundProblem(venue, row!);
+      if (why !== undefined) return { why, isFinal: false };
       if (!isByLink(row!)) return troubleOf(venue.transfer('processing', 'paymentIntents.refund', texts));
       letGo.add(row!.reference);
       return undefined;
@@ -43,6 +46,11 @@ export function refundCarrier(venue: MoveVenue, clock: Pick<Clock, 'now'>): Carr
     if (before.state !== 'waiting' && before.state !== 'sent') return before;
     return claimed(sent, (await venue.reads('processing').payment(target!)).status, clock.now());
   }
+}
+
+/** Why a refund can't be what was decided on, as the payment stands now. */
+export async function refundProblem(venue: Pick<MoveVenue, 'reads'>, row: MoveRow): Promise<string | undefined> {
+  return problemOf(row, await venue.reads('processing').payment(row.target!));
 }
 
 async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {

@@ -53,6 +53,23 @@ describe(manualActions, () => {
     expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(0);
   });
 
+  it('sends nothing where the policy that was in force is lost, whoever asks', async () => {
+    const text = await decision('eve');
+    const store = { ...world.bench.store, lostPolicy: () => Promise.resolve('ab12') };
+    const decide = manualActions({
+      store,
+      clock: world.bench.transfers.clock,
+      venue: { transfer: () => Promise.reject(new Error('it was sent')) },
+      policy: () => Promise.resolve(undefined),
+    });
+    expect(await faultOf(decide(text))).toMatchObject({
+      code: 'risk',
+      outcome: 'not-sent',
+      message: expect.stringContaining('ab12') as string,
+    });
+    expect((await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept')).toEqual([]);
+  });
+
   it('writes down what the venue said against it', async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const text = signed(await decision());

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { peopleRequests } from '../../../src/daemon/treasury/peopleRequests.ts';
 import type { AuditRow } from '../../../src/model/audit.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
@@ -23,6 +24,7 @@ describe(peopleRequests, () => {
     ]);
     expect(await world.bench.transfers.store.journal.withReference('payment order-1')).toMatchObject([{ state: 'acknowledged' }]);
     expect(await rows()).toMatchObject([
+      { before: '', after: 'sending' },
       {
         who: 'anna',
         subject: 'processing.paymentIntents.create',
@@ -51,6 +53,33 @@ describe(peopleRequests, () => {
   it('writes down that nobody knows what came of it', async () => {
     world.bench.transfers.fault = ({ operation }) => (operation === 'paymentIntents.create' ? { kind: 'drop-after' } : undefined);
     expect(await faultOf(ask('paymentIntents.create', PAYMENT))).toMatchObject({ outcome: 'unknown' });
-    expect(await rows()).toMatchObject([{ after: expect.stringMatching(/^unknown: /) as string }]);
+    expect(await rows()).toMatchObject([{ after: 'sending' }, { before: 'sending', after: expect.stringMatching(/^unknown: /) as string }]);
+  });
+
+  it('sends nothing that it could not write down first', async () => {
+    const store = { ...world.bench.store, note: () => Promise.reject(new Fault('store', 'the disk is full')) };
+    let sent = 0;
+    const send = () => Promise.resolve({ status: 200, bytes: new Uint8Array([(sent += 1)]) });
+    const asked = peopleRequests({ store, clock: world.bench.transfers.clock, send })(
+      { interface: 'processing', operation: 'paymentIntents.create', params: PAYMENT },
+      'anna',
+    );
+    expect(await faultOf(asked)).toMatchObject({ code: 'store' });
+    expect(sent).toBe(0);
+  });
+
+  it('says that it was sent where what came of it could not be written down', async () => {
+    let notes = 0;
+    const note = () => (++notes === 1 ? Promise.resolve() : Promise.reject(new Fault('store', 'the disk is full')));
+    const send = () => Promise.resolve({ status: 200, bytes: new Uint8Array() });
+    const asked = peopleRequests({ store: { ...world.bench.store, note }, clock: world.bench.transfers.clock, send })(
+      { interface: 'processing', operation: 'paymentIntents.create', params: PAYMENT },
+      'anna',
+    );
+    expect(await faultOf(asked)).toMatchObject({
+      code: 'unknown-outcome',
+      outcome: 'unknown',
+      message: expect.stringMatching(/answered with 200.*disk is full/) as string,
+    });
   });
 });

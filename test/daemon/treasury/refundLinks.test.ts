@@ -74,6 +74,18 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await world.bench.store.moves.outflows(0, world.bench.transfers.clock.now(), undefined)).toHaveLength(1);
   });
 
+  it('give no link, and send nothing, once the payer has paid more than what was decided on', async () => {
+    await publish(BY_LINK);
+    const [before, after] = [await underpaid(), '30'];
+    const { id } = await run(world.calls.ask(byLink(before)));
+    const { transfers } = world.bench;
+    transfers.simulator.payments.deposit({ paymentIntentId: before }, { amount: transfers.amount(after) });
+    await transfers.pass(2000);
+    expect(await run(world.calls.advance(id))).not.toMatchObject({ state: 'sent' });
+    expect(await faultOf(run(world.calls.refundLink(id, 'anna', 'en')))).toMatchObject({ code: 'refused' });
+    expect(transfers.requests('paymentIntents.refundLink')).toBe(0);
+  });
+
   it('are over when the payment is refunded', async () => {
     const id = await letGo();
     const { rows } = await world.calls.move(id);

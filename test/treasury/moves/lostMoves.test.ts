@@ -29,7 +29,7 @@ const intent = (name: string, body: object, more: Partial<Intent> = {}): Intent 
   isFoundLate: false,
   ...more,
 });
-const NOTHING: IntentContext = { draft: () => undefined, left: () => undefined, received: () => undefined };
+const NOTHING: IntentContext = { draft: () => undefined, left: () => undefined, paid: () => undefined, received: () => undefined };
 const WITHDRAWAL = {
   currency: 'XRP',
   networkCode: 'XRP',
@@ -113,6 +113,14 @@ describe(lostMoveOf, () => {
     expect(lostMoveOf(intent('processing.payouts.create', payout), NOTHING)).toMatchObject({
       kind: 'payout',
       rows: [{ reference: 'P-0', currency: 'USDT', amount: dec(20), destination: { address: '0x1', tag: undefined } }],
+    });
+    const exchanged = { ...payout, currencyFrom: 'EUR' };
+    const paid = (reference: string) => (reference === 'P-0' ? { amount: dec('18.6'), currency: 'EUR' } : undefined);
+    expect(lostMoveOf(intent('processing.payouts.create', exchanged), { ...NOTHING, paid })).toMatchObject({
+      rows: [{ currency: 'EUR', amount: dec('18.6') }],
+    });
+    expect(lostMoveOf(intent('processing.payouts.create', exchanged), NOTHING), 'the limits of USDT count nothing of it').toMatchObject({
+      rows: [{ currency: 'EUR', amount: ZERO }],
     });
     const conversion = { id: 'q-1', fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: 100, toAmount: 0.001 };
     expect(lostMoveOf(intent('exchange.conversions.execute', conversion), NOTHING)).toMatchObject({
