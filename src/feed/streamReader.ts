@@ -5,6 +5,7 @@ import type { Instant } from '../base/instant.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
 import { natsFault } from './natsFault.ts';
 import { type Nats, openNats, streamOf } from './openNats.ts';
+import { HELLO } from './topic.ts';
 
 /** A message as it came, with the part of its subject that says what it is about. */
 export interface Incoming {
@@ -113,6 +114,7 @@ export class StreamReader {
       const info = await streamOf(nats);
       if (info === undefined) throw notPublished(server);
       const from = this.#from(info.created, info.state.last_seq);
+      if (this.#cursor === undefined) await this.#hearPublisher(nats);
       const consumer = await nats.jetstream.consumers.get(server.stream, {
         ...from,
         filter_subjects: `${server.stream}.>`,
@@ -130,6 +132,12 @@ export class StreamReader {
       messages?.stop();
       await nats.close();
     }
+  }
+
+  /** The newest books come in the order of the stream, so that the hello by which they are known may stand behind them. */
+  async #hearPublisher({ streams, server }: Nats): Promise<void> {
+    const hello = await streams.getMessage(server.stream, { last_by_subj: `${server.stream}.${HELLO}` });
+    if (hello !== null) this.#options.onMessage({ topic: HELLO, id: hello.header.get('Nats-Msg-Id'), body: hello.data });
   }
 
   #take(message: JsMsg, created: string): void {
