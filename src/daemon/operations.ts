@@ -115,6 +115,11 @@ export class Operations {
     return order.orders === 'cancel' ? this.#canceled(before) : { canceled: 0, left: [] };
   }
 
+  /** Whether the daemon ends: what is asked for now may be done by halves. */
+  get isStopping(): boolean {
+    return this.#options.isStopping();
+  }
+
   async resumeTrading(scope: TradingScope): Promise<void> {
     this.#assertKnown(scope);
     assertNoKillFile(this.#options.killFile);

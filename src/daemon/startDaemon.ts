@@ -1,9 +1,9 @@
 import { ReplaySubject } from 'rxjs';
+import { doAskedStop } from './askedStop.ts';
 import { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { DaemonOptions } from './daemonOptions.ts';
 import { demoVenue } from './demoVenue.ts';
-import { doAskedStop } from './askedStop.ts';
 import { MOST_LINES } from './history/eventHistory.ts';
 import { RunningDaemon } from './runningDaemon.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
@@ -24,16 +24,20 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     ...options,
     paths,
     onStore: (message) => aboutStore$.next(message),
-    onAsked: (text) => running && doAskedStop(text, (order) => running!.operations.stopTrading(order)),
+    // One that ends leaves it to the next owner.
+    onAsked: (text) =>
+      running === undefined || running.operations.isStopping
+        ? undefined
+        : doAskedStop(text, (order) => running!.operations.stopTrading(order)),
   });
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock, times) : venueAccess(settings, account, clock, times);
     const before = await store.chronicle.lines({}, MOST_LINES);
-    const daemon = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
+    running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
+    const daemon = running;
     aboutStore$.subscribe((message) => daemon.note(message));
     await daemon.listen();
-    running = daemon;
     return daemon;
   } catch (error) {
     await venue?.close();

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { CancelTimer } from '../base/clock.ts';
-import { type Fault, messageOf } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
@@ -148,14 +148,15 @@ export class Trader {
     this.post({ type: 'book', book });
   }
 
-  /** Stops trading in a scope: what waits for its turn stays, the engine cancels. Resolves when it would outlive a crash. */
-  stopTrading(order: Extract<OperatorOrder, { type: 'stop-trading' }>): Promise<void> {
+  /** Stops trading in a scope: what waits for its turn stays, the engine cancels. Resolves when it would outlive a crash; rejects with `store` where it would not. */
+  async stopTrading(order: Extract<OperatorOrder, { type: 'stop-trading' }>): Promise<void> {
+    if (this.#failed) throw new Fault('store', 'the daemon has given up, and takes nothing any more', { outcome: 'not-sent' });
     const { scope, state, orders, reason } = order;
     const now = this.#options.clock.now();
     const isClosing = orders === 'close';
     this.#account.stopTrading({ scope, orders, reason, since: now, state: isClosing ? 'reducing' : state, ...BY_A_PERSON });
     this.post({ type: 'operator', order });
-    return this.#states.saved(STOPS_KEY);
+    await this.#states.saved(STOPS_KEY);
   }
 
   get decisions(): PersonsDecisions {

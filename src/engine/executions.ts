@@ -73,7 +73,7 @@ export class Executions {
   filled(order: EngineOrder): void {
     const { seat, market } = order;
     const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
-    const { placedAt } = order;
+    const { decidedAt } = order;
     this.#orders.filled(order, lots, tradedAt, orderId);
     if (order.keeper !== undefined) this.#tellKeeper(order.keeper, ticks, lots, order);
     const isOwn = seat.market === market;
@@ -88,14 +88,14 @@ export class Executions {
         seat.flow.addProduct(-ticks, lots, market.perTickLot);
       }
       if (balances.areKnown) market.quote.spend(value, now);
-      if (balances.areKnown) market.base.bring(amount, now, placedAt);
+      if (balances.areKnown) market.base.bring(amount, now, decidedAt);
     } else {
       if (isOwn) {
         seat.base.addProduct(-lots, 1, market.perLot);
         seat.flow.addProduct(ticks, lots, market.perTickLot);
       }
       if (balances.areKnown) market.base.spend(amount, now);
-      if (balances.areKnown) market.quote.bring(value, now, placedAt);
+      if (balances.areKnown) market.quote.bring(value, now, decidedAt);
     }
     if (fee !== 0) {
       if (isOwn) (feeIn === FEE_IN_BASE ? seat.base : seat.flow).add(-fee);
@@ -120,7 +120,7 @@ export class Executions {
   filledExactly(fill: Fill, seat: Seat | undefined, order?: EngineOrder, lots = 0): void {
     const { balances, markets, now } = this.#state;
     const market = markets.get(fill.symbol);
-    const decidedAt = order?.placedAt;
+    const decidedAt = order?.decidedAt;
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (order?.keeper !== undefined)
       order.keeper.filled(fill.price.div(order.market.pair.grid.tick).toNumber(), lots, fill.feeType === 'Taker', order.intentId);

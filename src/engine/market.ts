@@ -258,6 +258,8 @@ export class EngineOrder {
   cancelsFailed = 0;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;
+  /** When this engine decided it. Long ago for one that was there before, whoever placed it. */
+  decidedAt: Instant = -Infinity;
   // Fractions make the fields hold doubles.
   placedAt: Instant = 0.5;
   updatedAt: Instant = 0.5;

@@ -56,6 +56,7 @@ export class Orders {
     order.cancelTriedAt = -Infinity;
     order.cancelsFailed = 0;
     order.replacedAt = -Infinity;
+    order.decidedAt = now;
     order.placedAt = now;
     order.updatedAt = now;
     if (order.tag !== undefined) order.tag = undefined;
@@ -83,6 +84,7 @@ export class Orders {
     order.ticks = ticks;
     order.lots = lots;
     order.filled = filled;
+    order.decidedAt = -Infinity;
     order.placedAt = shown.placedAt;
     this.#reserve(order);
     order.updatedAt = shown.updatedAt;

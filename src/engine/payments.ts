@@ -3,12 +3,18 @@ import { Sum } from '../base/sum.ts';
 
 /** Amounts of one currency with their times, in a ring that starts with the oldest. Its places are used again. */
 export class Payments {
+  #decimals: number;
   readonly #parts: Payment[] = [];
   #first = 0;
   #count = 0;
 
+  constructor(decimals: number) {
+    this.#decimals = decimals;
+  }
+
+  /** The amount has the units of all others. */
   add(amount: Sum, at: Instant): void {
-    if (this.#count === this.#parts.length) this.#grow(amount.decimals);
+    if (this.#count === this.#parts.length) this.#grow();
     const part = this.#parts[(this.#first + this.#count++) & (this.#parts.length - 1)]!;
     part.at = at;
     part.amount.set(amount);
@@ -26,16 +32,17 @@ export class Payments {
   }
 
   refine(decimals: number): void {
+    this.#decimals = decimals;
     for (const { amount } of this.#parts) amount.refine(decimals);
   }
 
-  #grow(decimals: number): void {
+  #grow(): void {
     const parts = this.#parts;
     // Puts the oldest first, so that the ring can grow at its end.
     parts.push(...parts.splice(0, this.#first));
     this.#first = 0;
     const more = Math.max(8, parts.length);
-    for (let i = 0; i < more; i++) parts.push({ at: 0.5, amount: new Sum(decimals) });
+    for (let i = 0; i < more; i++) parts.push({ at: 0.5, amount: new Sum(this.#decimals) });
   }
 }
 

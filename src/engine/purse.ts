@@ -29,9 +29,9 @@ export class Purse {
   readonly perhapsBrought: Sum;
   /** What our own live orders and conversions may still take. */
   readonly reserved: Sum;
-  readonly #spendings = new Payments();
+  readonly #spendings: Payments;
   /** The parts of `brought` and `perhapsBrought`. */
-  readonly #receipts = new Payments();
+  readonly #receipts: Payments;
   #toldAt: Instant = -Infinity;
 
   constructor(currency: string, decimals: number) {
@@ -43,6 +43,8 @@ export class Purse {
     this.brought = new Sum(decimals);
     this.perhapsBrought = new Sum(decimals);
     this.reserved = new Sum(decimals);
+    this.#spendings = new Payments(decimals);
+    this.#receipts = new Payments(decimals);
   }
 
   get decimals(): number {

@@ -3,6 +3,7 @@ import { type EventLine, levelsFrom, type LineFilter } from '../model/eventLine.
 import type { EquityPoint, EquitySpan, Chronicle } from '../model/chronicle.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
+import { insertRows } from './insertRows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;
@@ -30,10 +31,16 @@ export function createChronicle(database: Database): Chronicle {
 }
 
 async function keep(session: Session, lines: readonly EventLine[], points: readonly EquityPoint[]): Promise<void> {
-  for (const { id, at, level, event, strategy, symbol, text } of lines) {
-    const sql = `INSERT INTO event_line(id, at, level, event, strategy, symbol, text) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
-    await session.run(sql, id, at, level, event, strategy ?? null, symbol ?? null, text);
-  }
+  const rows = lines.map(({ id, at, level, event, strategy, symbol, text }) => [
+    id,
+    at,
+    level,
+    event,
+    strategy ?? null,
+    symbol ?? null,
+    text,
+  ]);
+  await insertRows(session, 'INSERT INTO event_line(id, at, level, event, strategy, symbol, text)', rows, 'ON CONFLICT DO NOTHING');
   const newest = lines.at(-1);
   if (newest !== undefined) await session.run('DELETE FROM event_line WHERE id <= ?', newest.id - MOST_LINES);
   for (const { at, worth, profit } of points) {

@@ -27,7 +27,10 @@ export async function hasLived(session: Session, { epoch, token }: Pick<JournalM
   return (await session.get('SELECT 1 FROM life WHERE epoch = ? AND token = ?', epoch, token)) !== undefined;
 }
 
-/** Tables that are about the database and not the account, that follow from other tables, or that are there to be looked at only. */
+/**
+ * Tables that are about the database and not the account, that follow from other tables, that are there to be looked at only, or that other
+ * processes write: by the count an owner knows whether a statement of its own was carried out.
+ */
 const UNCOUNTED: readonly string[] = [
   'migration',
   'owner',
@@ -36,6 +39,7 @@ const UNCOUNTED: readonly string[] = [
   'history_sum',
   'standing',
   'lease',
+  'asked',
   'event_line',
   'equity_point',
 ];

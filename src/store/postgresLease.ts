@@ -24,6 +24,10 @@ const UNTIL = `clock_timestamp() + interval '${LASTS_MS} ms'`;
 const TAKE = `INSERT INTO lease(one, holder, machine, pid, since, until) VALUES (1, $1, $2, $3, clock_timestamp(), ${UNTIL})
   ON CONFLICT(one) DO UPDATE SET holder = excluded.holder, machine = excluded.machine, pid = excluded.pid, since = excluded.since, until = excluded.until
   WHERE lease.until < clock_timestamp()`;
+/** Who has it no more answers nothing. */
+const ANSWERED = `UPDATE asked SET answer = $1, answered_at = clock_timestamp()
+  WHERE id = $2::bigint AND EXISTS (SELECT 1 FROM lease WHERE holder = $3)`;
+
 /**
  * The right to write a database, for as long as it is renewed. It says who may try; that nobody else writes is the fence's work, which every
  * transaction passes.
@@ -107,8 +111,7 @@ export class PostgresLease {
     this.#asked.add(id);
     try {
       const answer = await onAsked?.(order);
-      if (answer !== undefined)
-        await this.#session.one('UPDATE asked SET answer = $1, answered_at = clock_timestamp() WHERE id = $2::bigint', [answer, id]);
+      if (answer !== undefined) await this.#session.one(ANSWERED, [answer, id, this.#options.holder]);
     } catch (error) {
       onTrouble(`what was asked for through ${this.#options.what} could not be answered: ${messageOf(error)}`);
     }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dca from '../../strategies/dca.ts';
 import grid from '../../strategies/grid.ts';
 import maker from '../../strategies/maker.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { Trader } from '../../src/daemon/trader.ts';
 import { strategy } from '../../src/engine/kit.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
@@ -200,6 +201,8 @@ describe(Trader.name, () => {
     await world.pass(600_000);
     expect(world.fatal.map(({ code }) => code)).toEqual(['store']);
     const sent = world.simulator.truth().requests.length;
+    const stop = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'keep', reason: 'by a person' } as const;
+    await expect(world.trader.stopTrading(stop), 'nobody is told that it has stopped for good').rejects.toMatchObject({ code: 'store' });
     await world.pass(60_000);
     expect(world.simulator.truth().requests).toHaveLength(sent);
     const places = world.simulator.truth().requests.filter(({ operation }) => operation === 'orders.place');

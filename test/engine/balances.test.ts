@@ -154,6 +154,20 @@ describe('Balances', () => {
     );
   });
 
+  it('know again what was paid when a pair wants finer units, whatever the units of the amount came in', () => {
+    told('1000', '1000', '0');
+    const purse = balances.purse('EUR');
+    const units = 5 * 10 ** purse.decimals;
+    const amount = new Sum(0);
+    amount.add(units);
+    purse.spend(amount, NOON);
+    purse.bring(amount, NOON, NOON + 1);
+    balances.suit({ ...BTC, grid: { ...BTC.grid, precision: 9, lotDecimals: 7 } });
+    expect([purse.spent.decimal, purse.brought.decimal]).toEqual([dec(5), dec(5)]);
+    balances.told([balanceOf('EUR', '1000')], NOON + 5000, nothing);
+    expect([purse.spent.decimal, purse.brought.decimal, purse.perhapsBrought.decimal]).toEqual([ZERO, ZERO, ZERO]);
+  });
+
   it('lose nothing when a pair wants finer units', () => {
     told('1000.123456789', '900', '40');
     balances.filled(fillOf({ amount: dec('1'), price: dec('3') }), NOON);

@@ -86,20 +86,6 @@ describe('a market from a stream', () => {
     expect(later.feed.status()).toMatchObject({ late: 1, rows: 1 });
   });
 
-  it('has the newest book though its publisher has said who it is since', async () => {
-    const from = publishes();
-    await isPublishing(from);
-    from.book(1);
-    await until(() => from.publisher.status().queued === 0);
-    const other = await openNats(serverAt(nats.url(), 'record.publish'), 'test');
-    const hello = await other.streams.getMessage('sluice', { last_by_subj: 'sluice.hello' });
-    await other.jetstream.publish('sluice.hello', hello!.data);
-    await other.close();
-    const to = reads();
-    await until(() => to.lots().length > 0);
-    expect(to.lots()).toEqual([1]);
-  });
-
   it('goes on after a cut without a hole, in order, each book once', async () => {
     const from = publishes();
     await isPublishing(from);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { Database } from '../../src/store/database.ts';
+import { ASKED_TABLE } from '../../src/store/leaseTables.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openPostgres } from '../../src/store/openPostgres.ts';
+import { countChanges, readMark } from '../../src/store/journalMark.ts';
 import { isOvertaken } from '../../src/store/overtaken.ts';
 import type { PostgresSession } from '../../src/store/postgresSession.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
@@ -62,4 +64,16 @@ it('an old owner that began its transaction before the new one and writes in it 
   expect(isOvertaken(await asked)).toBe(true);
   await old.several('ROLLBACK');
   expect(await ids()).toEqual([]);
+});
+
+it('what another machine asks of the owner is not counted as a change of the account: by the count an owner knows what was carried out', async () => {
+  await next.several(ASKED_TABLE);
+  await countChanges(database);
+  const changes = async (): Promise<number> => (await readMark(database))!.changes;
+  const before = await changes();
+  await next.one("INSERT INTO asked(what, machine) VALUES ('stop', 'beta')");
+  await next.one("UPDATE asked SET answer = 'done'");
+  expect(await changes()).toBe(before);
+  await insert(old, 'I');
+  expect(await changes()).toBe(before + 1);
 });

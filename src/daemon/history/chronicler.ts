@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Lines that wait for a disk that does not keep up. */
 const MOST_WAITING = 2000;
+const LINES_AT_ONCE = 200;
 
 export interface ChroniclerOptions {
   readonly chronicle: Chronicle;
@@ -23,9 +24,9 @@ export interface ChroniclerOptions {
 }
 
 /**
- * Writes down what people will want to look at after a restart: the lines of the event log, and what the account was worth, a point a minute. One
- * small transaction in five seconds at the most stands in the store's queue beside what trades. When it can't be written, that is told and
- * trading goes on.
+ * Writes down what people will want to look at after a restart: the lines of the event log, and what the account was worth, a point a minute. Once in
+ * five seconds, or when somebody looks, it stands in the store's queue beside what trades, in small transactions. When it can't be written, that is told,
+ * it is kept and tried again, and trading goes on.
  */
 export class Chronicler {
   readonly #options: ChroniclerOptions;
@@ -66,25 +67,38 @@ export class Chronicler {
 
   async #keep(): Promise<void> {
     const { chronicle, equity, clock, onTrouble } = this.#options;
-    const lines = this.#waiting.splice(0);
-    const points = this.#due(equity.newest);
-    try {
-      if (lines.length > 0 || points.length > 0) await chronicle.keep(lines, points);
-      const now = clock.now();
-      if (now < this.#thinAt) return;
-      this.#thinAt = now + DAY_MS;
-      await chronicle.thin(now);
-    } catch (error) {
-      const message = `what happened could not be written down for people who look, and nothing else: ${messageOf(error)}`;
-      if (message !== this.#told) onTrouble(message);
-      this.#told = message;
-    }
+    // Orders wait behind a transaction, so each is a short one.
+    do {
+      const lines = this.#waiting.splice(0, LINES_AT_ONCE);
+      const point = this.#due(equity.newest);
+      try {
+        if (lines.length > 0 || point !== undefined) await chronicle.keep(lines, point === undefined ? [] : [point]);
+        if (point !== undefined) this.#keptMinute = minuteOf(point);
+        await this.#thin(clock.now());
+      } catch (error) {
+        this.#waiting.unshift(...lines);
+        this.#waiting.splice(0, this.#waiting.length - MOST_WAITING);
+        const message = `what happened could not be written down for people who look, and nothing else; it is tried again: ${messageOf(error)}`;
+        if (message !== this.#told) onTrouble(message);
+        this.#told = message;
+        return;
+      }
+    } while (this.#waiting.length > 0);
+    if (this.#told !== undefined) onTrouble('what happened is written down again for people who look');
+    this.#told = undefined;
   }
 
-  #due(newest: EquityPoint | undefined): readonly EquityPoint[] {
-    const minute = newest === undefined ? -Infinity : Math.floor(newest.at / MINUTE_MS);
-    if (newest === undefined || minute === this.#keptMinute) return [];
-    this.#keptMinute = minute;
-    return [newest];
+  async #thin(now: Instant): Promise<void> {
+    if (now < this.#thinAt) return;
+    await this.#options.chronicle.thin(now);
+    this.#thinAt = now + DAY_MS;
   }
+
+  #due(newest: EquityPoint | undefined): EquityPoint | undefined {
+    return newest === undefined || minuteOf(newest) === this.#keptMinute ? undefined : newest;
+  }
+}
+
+function minuteOf({ at }: EquityPoint): number {
+  return Math.floor(at / MINUTE_MS);
 }

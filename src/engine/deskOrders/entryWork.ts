@@ -17,9 +17,12 @@ export function workEntry(leg: Leg, hands: Hands): void {
   }
   followChild(leg);
   if (leg.children.length > 0) {
+    if (isOver(leg)) {
+      withdraw(leg, hands);
+      return;
+    }
     countBack(leg);
-    if (isOver(leg)) withdraw(leg, hands);
-    else if (leg.amendment !== undefined) amendEntry(leg, hands);
+    if (leg.amendment !== undefined) amendEntry(leg, hands);
     return;
   }
   if (wasNeverThere(leg)) {

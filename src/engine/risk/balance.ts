@@ -11,21 +11,21 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
  */
 export function isShort(request: OrderRequest, state: EngineState, orders: Orders): boolean {
   if (!state.balances.areKnown) return false;
-  const { purse, need, replaces, isMarket, seat, reduces } = request;
+  const { purse, need, replaces, isMarket } = request;
   const isPlain = !isMarket && orders.marketBuys === 0 && state.limits.reserve?.[purse.currency] === undefined;
-  if (isPlain && !purse.isEmpty && purse.covers(need, replaces?.reserve, reduces || seat.isClosing)) return false;
+  if (isPlain && !purse.isEmpty && purse.covers(need, replaces?.reserve, mayCountTwice(request, state.limits))) return false;
   return balanceMessage(request, state, orders) !== undefined;
 }
 
 /** Why there is too little, exactly. Undefined when there is enough. */
 export function balanceMessage(request: OrderRequest, { limits }: EngineState, orders: Orders): string | undefined {
-  const { purse, replaces, reduces, seat } = request;
+  const { purse, replaces } = request;
   const { currency } = purse;
   const isSale = request.side !== BUY;
   const needed = isSale ? request.amount : request.value;
   if (needed === undefined) return 'no book tells what this needs';
   if (purse.isEmpty) return `the account has no ${currency}`;
-  const free = purse.free(replaces?.reserve, reduces || seat.isClosing).decimal.minus(orders.neededByMarketBuys(currency, replaces));
+  const free = purse.free(replaces?.reserve, mayCountTwice(request, limits)).decimal.minus(orders.neededByMarketBuys(currency, replaces));
   return shortage(needed, free, currency, limits);
 }
 
@@ -35,6 +35,14 @@ export function shortOfConversion({ fromAmount, fromCurrency }: ConversionReques
   if (purse.isEmpty) return `the account has no ${fromCurrency}`;
   const free = purse.free(undefined).decimal.minus(orders.neededByMarketBuys(fromCurrency, undefined));
   return shortage(fromAmount, free, fromCurrency, state.limits);
+}
+
+/**
+ * What closes a position needs what its executions have brought. Where money is kept for something else, the venue has it, too, and would not refuse what is
+ * counted twice.
+ */
+function mayCountTwice({ purse, seat, reduces }: OrderRequest, { reserve }: RiskLimits): boolean {
+  return (reduces || seat.isClosing) && reserve?.[purse.currency] === undefined;
 }
 
 /** Money that is kept for something else is not free. */

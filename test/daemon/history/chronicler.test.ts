@@ -78,5 +78,31 @@ it('writes once in five seconds at the most, and what can’t be written is told
   }
   expect(writes).toBe(2);
   await chronicler.close();
-  expect(trouble).toEqual(['what happened could not be written down for people who look, and nothing else: the disk is full']);
+  expect(trouble).toEqual([
+    'what happened could not be written down for people who look, and nothing else; it is tried again: the disk is full',
+  ]);
+});
+
+it('keeps what could not be written down, writes it in short transactions once that can be done, and says so', async () => {
+  const clock = new VirtualClock(START);
+  const kept: (readonly EventLine[])[] = [];
+  let isFull = true;
+  const chronicle = {
+    keep: (some: readonly EventLine[]) => {
+      if (isFull) return Promise.reject(new Error('the disk is full'));
+      kept.push(some);
+      return Promise.resolve();
+    },
+    thin: () => Promise.resolve(),
+  } as unknown as Chronicle;
+  const { lines, chronicler, trouble } = life(chronicle, clock, [], { newest: undefined });
+  for (let n = 0; n < 450; n++) lines.write('info', 'fill', `line ${n}`);
+  await clock.advance(5000, settle);
+  isFull = false;
+  await clock.advance(5000, settle);
+  const texts = kept.flat().map(({ text }) => text);
+  expect(texts.filter((text) => text.startsWith('line'))).toEqual(Array.from({ length: 450 }, (_, n) => `line ${n}`));
+  expect(Math.max(...kept.map(({ length }) => length))).toBeLessThanOrEqual(200);
+  expect(trouble.at(-1)).toBe('what happened is written down again for people who look');
+  await chronicler.close();
 });

@@ -78,6 +78,19 @@ describe('a bracket', () => {
     expect(room.refused).toEqual([]);
   });
 
+  it('waits with its exits where money is kept back and what it has bought may be counted twice', () => {
+    const room = new DeskRoom({ limits: { reserve: { BTC: dec('0.001') } } });
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '5000')] });
+    room.place(BRACKET);
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '5000', '4464.5'), balanceOf('BTC', '0.009')] });
+    room.bench.fill('order-1');
+    expect(room.bench.ladder()).toEqual([]);
+    room.bench.now += 3000;
+    room.bench.send({ type: 'balances', rows: [balanceOf('EUR', '4464.5'), balanceOf('BTC', '0.011')] });
+    room.book('59990', '60010');
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60690']);
+  });
+
   it('cancels the rest of its entry when the stop fires', () => {
     const room = new DeskRoom();
     room.place(BRACKET);

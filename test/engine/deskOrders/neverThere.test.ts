@@ -74,6 +74,25 @@ describe('an entry that is proven never to have been at the venue', () => {
     expect(room.bench.commands('replace').map((one) => one.amount.toFixed())).toEqual(['0.005']);
   });
 
+  it('sends nothing more of an IOC whose first order turns up late, since one was at the venue', () => {
+    const room = new DeskRoom({ answers: false });
+    room.place({ ...BUY, kind: 'ioc', price: dec('59000') });
+    never(room, 'intent-not-placed');
+    room.bench.timer(1000);
+    room.book('59990', '60010');
+    const [first, second] = room.bench.commands('place');
+    const { intentId, amount, price } = second!;
+    room.bench.report({ type: 'order-opened', intentId, orderId: 'o2', amount, price, adopted: false });
+    const late = fillOf({ orderId: 'o1', intentId: first!.intentId, strategy: 's', price: dec('59000'), amount: dec('0.004') });
+    room.bench.report({ type: 'fill', fill: late });
+    room.book('59990', '60010');
+    room.bench.report({ type: 'order-closed', orderId: 'o2', end: 'canceled', filled: dec(0) });
+    for (let i = 0; i < 3; i++) room.book('59990', '60010');
+    expect(room.bench.commands('place')).toHaveLength(2);
+    expect(room.bench.commands('replace')).toEqual([]);
+    expect(room.told.at(-1)).toMatch(/^ioc done /);
+  });
+
   it('ends when the venue has refused it, which says so', () => {
     const room = new DeskRoom({ answers: false });
     room.place({ ...BUY, kind: 'limit', price: dec('59000') });
