@@ -37,6 +37,11 @@ describe('the event log', () => {
     expect(new Set(converted.map(({ event }) => event))).toEqual(new Set(['converted']));
     expect((await rows('equity', '--since', '1h')).map(({ currency }) => currency)).toContain('EUR');
     await expect(run(['events', '--level', 'loud'], { cwd: folder.path })).resolves.toMatchObject({ code: 2 });
+    const none = await run(['events', '--kind', 'fil', '--state', folder.state('state')], { cwd: folder.path });
+    expect(none).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^no line is fil; the newest 500 lines are .*\bconverted\b/) as unknown,
+    });
 
     daemon.requestStop('the tests are over');
     await daemon.ended;

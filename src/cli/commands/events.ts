@@ -4,6 +4,9 @@ import { LINE_LEVELS } from '../../model/eventLine.ts';
 import { command, flag, option } from '../command.ts';
 import { durationValue, oneOf, symbolValue, textValue, wholeValue, wordsValue } from '../values.ts';
 
+/** Lines in which the names of events are looked for. */
+const LOOKED_AT = 500;
+
 export const events = command({
   name: 'events',
   about: 'Show the event log of the account, oldest first: fills, refusals, warnings, what people asked for; over restarts too',
@@ -25,6 +28,11 @@ export const events = command({
     const asked = { ...filter, kinds: kind, from };
     const way = await eventWay(shell);
     const stored = await way.newest(asked, limit);
+    if (stored.length === 0 && kind !== undefined) {
+      const { say } = await import('../shell.ts');
+      const known = new Set((await way.newest({}, LOOKED_AT)).map(({ event }) => event));
+      say(shell, `no line is ${kind.join(' or ')}; the newest ${LOOKED_AT} lines are ${[...known].toSorted().join(', ') || 'none'}`);
+    }
     if (!follow) {
       printRows(shell, columns, stored);
       return;
