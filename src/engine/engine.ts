@@ -29,6 +29,7 @@ import { StrategyHost } from './strategyHost.ts';
 import { takeSeat } from './takeSeat.ts';
 import { Trades } from './execution/trades.ts';
 import { TradingControl } from './tradingControl.ts';
+import type { UnseenReplacement } from './unseenExecutions.ts';
 
 /** Why a request was not carried out. */
 export type NotDone = 'refused' | 'not-sent' | 'not-placed';
@@ -195,8 +196,8 @@ export class Engine {
   }
 
   /** The order goes on with `lots` still to be filled. Executions up to `replacedAt` are not part of them: see `Orders.replaced`. */
-  replaced(order: EngineOrder, ticks: number, lots: number, unseenAs?: string): void {
-    this.orders.replaced(order, ticks, lots, this.replacedAt, unseenAs);
+  replaced(order: EngineOrder, ticks: number, lots: number, unseen?: UnseenReplacement): void {
+    this.orders.replaced(order, ticks, lots, this.replacedAt, unseen);
     this.accepted(order);
   }
 

@@ -13,6 +13,7 @@ import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { Seat } from './market.ts';
 import { Shapes } from './shapes.ts';
+import type { UnseenReplacement } from './unseenExecutions.ts';
 
 /**
  * Keeps the state of our orders and what they reserve. News only moves an order forward, so reports may come late or twice: the
@@ -121,21 +122,23 @@ export class Orders {
   }
 
   /**
-   * The order goes on with `lots` still to be filled. Executions up to `at`, by the venue's time, are not part of them. With `unseenAs`, the id of
-   * the replacement, they may not be known yet.
+   * The order goes on with `lots` still to be filled. Executions up to `at`, by the venue's time, are not part of them. With `unseen` they may not
+   * be known yet: what the order had left before, and what was asked for and is not open, since it may have been executed at once.
    */
-  replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseenAs?: string): void {
+  replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseen?: UnseenReplacement): void {
     const later = this.#meanwhile.takeAfter(order, at);
     order.isReplacing = false;
     order.replacedAt = at;
     if (order.state === 'closed') return;
-    if (unseenAs !== undefined) {
+    if (unseen !== undefined) {
       const left = order.lots - (order.filled - later);
-      this.#state.unseen.add(unseenAs, order, order.isMarket ? 0 : order.ticks, left, at, this.#state.now);
+      const atOnce = Math.max(0, unseen.asked - lots);
+      const dearest = atOnce > 0 ? Math.max(order.ticks, ticks) : order.ticks;
+      this.#state.unseen.add(unseen.replaceId, order, order.isMarket ? 0 : dearest, left + atOnce, at, this.#state.now);
     }
     order.ticks = ticks;
-    const asked = order.filled - later + lots;
-    order.lots = asked > order.filled ? asked : order.filled;
+    const total = order.filled - later + lots;
+    order.lots = total > order.filled ? total : order.filled;
     this.#changed(order);
     this.#closeWhenFilled(order);
   }

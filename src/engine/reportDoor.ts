@@ -161,6 +161,7 @@ export class ReportDoor {
       this.#orders.replacementAnswered(intentId);
       this.#engine.orders.replacementAnswered(answered);
     }
+    const wasAsked = order.isReplacing && order.replaceId === intentId;
     // What an earlier life was to replace it by is this order from here on.
     const next = this.#orders.byIntent(intentId);
     if (next !== undefined && next !== order) this.#engine.closed(next, 'canceled');
@@ -171,7 +172,8 @@ export class ReportDoor {
     if (isLive) order.orderId = newOrderId;
     this.#engine.replacedAt = replacedAt;
     const [ticks, lots] = [this.#lanes.ticks(order, price), this.#lanes.lots(order, amount)];
-    this.#engine.replaced(order, ticks, lots, isFinal === false ? intentId : undefined);
+    const asked = next?.lots ?? (wasAsked ? order.nextLots : 0);
+    this.#engine.replaced(order, ticks, lots, isFinal === false ? { replaceId: intentId, asked } : undefined);
     this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
   }
 

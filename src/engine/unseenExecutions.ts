@@ -3,6 +3,13 @@ import { Sum } from '../base/sum.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
 import { BUY } from './side.ts';
 
+/** A replacement after which executions may not be known yet. */
+export interface UnseenReplacement {
+  readonly replaceId: string;
+  /** The lots that it asked for. 0 where an earlier life asked and nobody knows. */
+  readonly asked: number;
+}
+
 /** What one replacement has left in doubt. */
 interface Unseen {
   readonly replaceId: string;
@@ -10,7 +17,7 @@ interface Unseen {
   readonly market: Market;
   readonly seat: Seat;
   readonly side: number;
-  /** The price that the order had before. */
+  /** The highest price at which the lots may be executed. */
   readonly ticks: number;
   lots: number;
   /** The venue's time of the replacement. */
@@ -21,8 +28,9 @@ interface Unseen {
 }
 
 /**
- * What orders may have executed in the instant before they were replaced. The answer to a replacement says what is open now, so until the list
- * of trades was read after it, all that the order had left may be held already. It counts as held and as reserved.
+ * What orders may have executed around the instant of their replacement. The answer says what is open now, so until the list of trades was read
+ * after it, all that the order had left may be held already, and so may what was asked for and is not open: it may have met other orders at once.
+ * It counts as held and as reserved.
  */
 export class UnseenExecutions {
   #all: readonly Unseen[] = [];
@@ -32,7 +40,7 @@ export class UnseenExecutions {
     return this.#all.length === 0;
   }
 
-  /** The order had so many lots left at `ticks` when it was replaced. */
+  /** So many lots of the order may have been executed, at no more than `ticks`. */
   add(replaceId: string, order: EngineOrder, ticks: number, lots: number, replacedAt: Instant, now: Instant): void {
     if (lots <= 0) return;
     const { market, seat, side } = order;

@@ -27,7 +27,12 @@ export function willingDaemon(told: string[] = []): Daemon {
   };
   return {
     status: () => ({ state: 'running', stops: [], strategies: [], markets: [], transfers: [] }),
-    trader: { snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }), events$: new Subject(), commands$: new Subject() },
+    trader: {
+      snapshot: () => ({ at: 0, orders: [], refusals: {}, risk: [] }),
+      resolution: () => undefined,
+      events$: new Subject(),
+      commands$: new Subject(),
+    },
     tally: { lastFills: [] },
     settings: { backtest: {}, directory: '/', risk: { priceCollar: ZERO, staleAfter: 1, onStop: 'keep' }, strategies: {} },
     strategies: [],

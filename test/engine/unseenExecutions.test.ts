@@ -12,14 +12,14 @@ import { orderRequestIn, roomIn } from './risk/situation.ts';
 
 const FINAL: Report = { type: 'replacement-final', intentId: 'r' };
 
-/** A buy of 1 BTC at 60000 was replaced by one of `amount` at 61000, and `filled` was known to be executed before. */
-function replacedRoom(amount: string, filled?: string): EngineRoom {
+/** A buy of 1 BTC at 60000 was replaced by one of `amount` at 61000, of which `open` is open, and `filled` was known to be executed before. */
+function replacedRoom(amount: string, filled?: string, open = amount): EngineRoom {
   const room = roomIn({ limits: { maxExposure: euro('120000') } });
   room.placed('i', 'Buy', '60000', '1');
   room.take(opened('1'));
   if (filled !== undefined) room.executed(before(filled));
   room.replacing(orderIn(room), 'r', '61000', amount);
-  room.take({ ...replaced(amount, NOON + 10), isFinal: false });
+  room.take({ ...replaced(open, NOON + 10), isFinal: false });
   return room;
 }
 
@@ -49,6 +49,18 @@ describe('what a replaced order may have executed before', () => {
 
   it('is what was left of the order', () => {
     expect(reserved(replacedRoom('0.5', '0.25'))).toEqual({ EUR: '75500', BTC: '0' });
+  });
+
+  it('has what was asked for and is not open: it may have met other orders at once, at the new price', () => {
+    const room = replacedRoom('1', '0.5', '0');
+    expect(reserved(room)).toEqual({ EUR: '91500', BTC: '0' });
+    expect(isTooMuch(room, '0.0001')).toBe(true);
+    room.executed(fillOf({ id: 'at once', orderId: 'o', amount: dec('1'), price: dec('61000'), tradedAt: NOON + 10 }));
+    expect(reserved(room)).toEqual({ EUR: '30500', BTC: '0' });
+    room.take(FINAL);
+    expect(reserved(room)).toEqual({ EUR: '0', BTC: '0' });
+    expect(isTooMuch(room, '0.5')).toBe(false);
+    expect(isTooMuch(room, '0.5001')).toBe(true);
   });
 
   it('becomes an execution when that comes, and is never counted twice', () => {

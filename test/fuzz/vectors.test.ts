@@ -32,4 +32,15 @@ describe('the good inputs', () => {
     expect(opened.targets.filter(({ seeds }) => seeds.length === 0)).toEqual([]);
     expect(new Set(opened.targets.map(({ name }) => name)).size).toBe(opened.targets.length);
   });
+
+  it('break no promise as they are, at the control side', async () => {
+    const broken: string[] = [];
+    for (const target of opened.targets.filter(({ name }) => name.startsWith('control'))) {
+      for (const seed of target.seeds) {
+        const reason = await reasonOf(target, seed);
+        if (reason !== undefined) broken.push(`${target.name} ${seed}: ${reason}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
 });
