@@ -9,6 +9,8 @@ export interface Shrunk {
 }
 
 const MOST_TRIES = 200;
+/** All tries together live so many times as long as the failing run: some minutes of a core, and not half an hour. */
+const MOST_LIVES = 20;
 
 /**
  * Makes a failing run small: shorter, without the kinds of faults that it does not need, then without single ones. What still breaks
@@ -17,10 +19,12 @@ const MOST_TRIES = 200;
 export async function shrink(options: EpisodeOptions, failing: Episode): Promise<Shrunk> {
   let best: Shrunk = { options, episode: failing, tries: 0 };
   let tries = 0;
+  let minutes = 0;
   const attempt = async (change: Partial<EpisodeOptions>): Promise<boolean> => {
-    if (tries >= MOST_TRIES) return false;
+    if (tries >= MOST_TRIES || minutes >= MOST_LIVES * options.minutes) return false;
     tries++;
     const tried = { ...best.options, ...change };
+    minutes += tried.minutes;
     const episode = await liveThrough(tried);
     if (episode.violation?.invariant !== failing.violation?.invariant) return false;
     best = { options: tried, episode, tries };
