@@ -18,6 +18,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** No test depends on speed; what hangs ends all the same. */
+const PATIENCE_MS = 300_000;
+
 let running: Promise<Browser> | undefined;
 
 /** A page in a browser of its own profile, with what went wrong on it. */
@@ -36,6 +39,7 @@ export async function openTab({ skip }: { readonly skip: (why: string) => never 
   running ??= chromium.launch({ executablePath, args: FLAGS });
   const context = await (await running).newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
