@@ -7,6 +7,7 @@ import type { ConversionSize } from '../model/conversion.ts';
 import type { Order } from '../model/order.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
+import { dealProblem } from './dealProblem.ts';
 import type { Dealing } from './dealing.ts';
 import type { Trades } from './execution/trades.ts';
 import type { DeskOrders } from './deskOrders/deskOrders.ts';
@@ -15,6 +16,7 @@ import { equityOf } from './equity.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
+import type { Refusal } from './refusal.ts';
 import type { Refusals } from './refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
@@ -97,10 +99,12 @@ export class InstanceContext implements SharedContext {
       for (let i = 0; i < live.length; i++) {
         const order = live.at[i]!;
         if (intentIdOf(order) !== intentId) continue;
-        this.#desks.dealing.cancel(order);
+        if (order.state === 'open' && !order.isReplacing) this.#desks.dealing.cancel(order);
+        else this.#refuse(notOpen(intentId, `can't be canceled now: it is ${order.isReplacing ? 'being replaced' : order.state}`));
         return;
       }
     }
+    this.#refuse(notOpen(intentId, `is no order that could be canceled: it is over, or none of ${this.name}`));
   };
 
   readonly amend: SharedContext['amend'] = (id, change) => {
@@ -109,8 +113,7 @@ export class InstanceContext implements SharedContext {
       const isTaken = this.#desks.deskOrders.amend(seat, id, change);
       if (isTaken !== undefined) return isTaken;
     }
-    const { refusals } = this.#desks;
-    refusals.refuse(this.name, this.#seats[0]!.symbol, 'not-open', () => `${id} is no order that could be changed: it is over, or a quote`);
+    this.#refuse(notOpen(id, `is no order that could be changed: it is over, or a quote`));
     return false;
   };
 
@@ -124,27 +127,37 @@ export class InstanceContext implements SharedContext {
   readonly trade: SharedContext['trade'] = ({ worstRate, tag, via, ...deal }) => {
     if (this.#isIdle()) return undefined;
     const { fromCurrency, toCurrency } = deal;
-    const id = this.#state.sink.newId();
     const terms = { fromCurrency, toCurrency, size: sizeOf(deal), worstRate, tag, via, isDry: false };
-    const problem = this.#desks.trades.begin(this.name, id, terms);
-    if (problem === undefined) return id;
-    this.#desks.refusals.refuse(this.name, `${fromCurrency}/${toCurrency}`, problem.rule, () => problem.message);
-    return undefined;
+    const wrong = dealProblem({ ...deal, worstRate });
+    const id = wrong === undefined ? this.#state.sink.newId() : '';
+    const problem = wrong ?? this.#desks.trades.begin(this.name, id, terms);
+    return problem === undefined ? id : this.#refuse(problem, `${fromCurrency}/${toCurrency}`);
   };
 
   #ask({ fromCurrency, toCurrency, worstRate, tag, ...amounts }: ConversionRequest, isShown: boolean): string | undefined {
     if (this.#isIdle()) return undefined;
     const size = sizeOf(amounts);
+    const wrong = dealProblem({ ...amounts, worstRate });
+    if (wrong !== undefined) return this.#refuse(wrong, `${fromCurrency}/${toCurrency}`);
     return this.#desks.conversions.request(this.name, { fromCurrency, toCurrency, size, worstRate, tag }, undefined, isShown);
   }
 
   /** Whether the strategy may take no risk now, which is told. */
   #isIdle(): boolean {
-    const { name, state } = this.#instance;
+    const { state } = this.#instance;
     const idle = idleProblem(state);
-    if (idle !== undefined) this.#desks.refusals.refuse(name, this.#seats[0]!.symbol, idle.rule, () => idle.message);
+    if (idle !== undefined) this.#refuse(idle);
     return idle !== undefined;
   }
+
+  #refuse({ rule, message }: Refusal, symbol: string = this.#seats[0]!.symbol): undefined {
+    this.#desks.refusals.refuse(this.name, symbol, rule, () => message);
+    return undefined;
+  }
+}
+
+function notOpen(id: string, why: string): Refusal {
+  return { rule: 'not-open', message: `${id} ${why}` };
 }
 
 function sizeOf({ fromAmount, toAmount }: Pick<ConversionRequest, 'fromAmount' | 'toAmount'>): ConversionSize {

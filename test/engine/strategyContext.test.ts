@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { StrategyContext } from '../../src/engine/strategy.ts';
+import { DeskRoom } from './deskOrders/deskRoom.ts';
 import { EngineBench } from './engineBench.ts';
 import { settingsOf, strategyOf } from './fixtures.ts';
 
@@ -94,5 +95,39 @@ describe('positionLots and liveOrders', () => {
       // A fraction of a lot that went as fee is cut off. The filled sell has been placed again.
       [-800, 2],
     ]);
+  });
+});
+
+describe('cancel', () => {
+  const BUY = { side: 'Buy', price: dec('59000'), amount: dec('0.009') } as const;
+
+  it('tells once of an order that is over, and of one that never was', () => {
+    const room = new DeskRoom();
+    const id = room.place(BUY);
+    room.fillAll();
+    for (let i = 0; i < 3; i++) room.ctx.cancel(id);
+    room.book('59990', '60010');
+    expect(room.refused).toEqual([`not-open: ${id} is no order that could be canceled: it is over, or none of s`]);
+    expect(room.bench.commands('cancel')).toEqual([]);
+    room.bench.timer(60_000);
+    room.ctx.cancel(undefined as never);
+    room.book('59990', '60010');
+    expect(room.refused.at(-1)).toContain('undefined is no order that could be canceled');
+    expect(room.bench.strategy().state).toBe('running');
+  });
+
+  it('tells of an order that is still on its way, and says nothing of one that is being canceled', () => {
+    const room = new DeskRoom({ answers: false });
+    const id = room.place(BUY);
+    room.ctx.cancel(id);
+    room.book('59990', '60010');
+    expect(room.refused).toEqual([`not-open: ${id} can't be canceled now: it is pending`]);
+    const { intentId, amount, price } = room.bench.commands('place')[0]!;
+    room.bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
+    room.ctx.cancel(id);
+    room.ctx.cancel(id);
+    room.book('59990', '60010');
+    expect(room.bench.commands('cancel')).toHaveLength(1);
+    expect(room.refused).toHaveLength(1);
   });
 });

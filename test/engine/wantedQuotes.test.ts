@@ -59,8 +59,8 @@ describe('putOnGrid', () => {
     ['a text for a price', quote('Buy', '60000' as unknown as number), 'price-grid'],
     ['too little', quote('Buy', 1, '0.00009999'), 'min-volume'],
     ['a negative amount', quote('Buy', 1, '-1'), 'min-volume'],
-    ['an amount that is no number', { ...quote('Buy', 1), amount: new Decimal(NaN) }, 'min-volume'],
-    ['an endless amount', { ...quote('Buy', 1), amount: new Decimal(Infinity) }, 'min-volume'],
+    ['an amount that is no number', { ...quote('Buy', 1), amount: new Decimal(NaN) }, 'amount-grid'],
+    ['an endless amount', { ...quote('Buy', 1), amount: new Decimal(Infinity) }, 'amount-grid'],
     ['a plain number for an amount', { ...quote('Buy', 1), amount: 0.5 as unknown as Decimal }, 'amount-grid'],
     ['a side that is none', quote('buy' as 'Buy', 1), 'side'],
   ])('refuses %s', (_what, wrong, rule) => {

@@ -1,5 +1,5 @@
 import { isDecimal } from '../../base/decimal.ts';
-import type { Instant } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Side } from '../../model/grid.ts';
 import type { Market } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
@@ -67,7 +67,8 @@ export function price(field: string, value: unknown, { pair }: Market, side: num
 
 /** Reads an amount of the base currency in lots. `expected`: what else it might have been. */
 export function amount(value: unknown, market: Market, lotsOf = amountLots, expected = ''): number {
-  if (!isDecimal(value)) throw new Unreadable('amount-grid', `amount must be a Decimal like dec('0.005')${expected}, not ${shown(value)}`);
+  if (!isDecimal(value) || !value.isFinite())
+    throw new Unreadable('amount-grid', `amount must be a finite Decimal like dec('0.005')${expected}, not ${shown(value)}`);
   const lots = lotsOf(market.pair, value);
   if (lots === undefined) throw tooSmall(`amount ${value}`, market);
   return lots;
@@ -79,9 +80,11 @@ export function text(field: string, value: unknown): string {
   throw new Unreadable(field, `${field} must be a text of 1 to ${MOST_KEY} characters, not ${shown(value)}`);
 }
 
-/** Reads a time in whole milliseconds. What lies long before `now` is how long something takes, and no time. */
+/** Reads a time to come, in whole milliseconds. What lies long before `now` is how long something takes, and no time. */
 export function instant(value: unknown, now: Instant): Instant {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value > now - LONG_AGO_MS) return value;
+  const isTime = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value > now - LONG_AGO_MS;
+  if (isTime && value > now) return value;
+  if (isTime) throw new Unreadable('until', `until must be a time after now, ${isoOf(now)}, not ${isoOf(value)}`);
   throw new Unreadable('until', `until must be a time in whole milliseconds, such as ctx.now + 60_000, not ${shown(value)}`);
 }
 

@@ -134,7 +134,7 @@ export class DeskOrders {
 
   /** Changes an order of the strategy. False when it was refused, which is told. Undefined when it has none of this id. */
   amend(seat: Seat, id: string, change: OrderChange): boolean | undefined {
-    const order = amended(this.#kept, seat, id, change);
+    const order = amended(this.#kept, seat, id, change, this.#state.now);
     if (order === undefined) return undefined;
     if (!(order instanceof DeskOrder)) {
       this.#refusals.refuse(seat.name, seat.symbol, order.rule, () => order.message);

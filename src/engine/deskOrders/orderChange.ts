@@ -1,3 +1,4 @@
+import type { Instant } from '../../base/instant.ts';
 import type { Refusal } from '../refusal.ts';
 import { lotsOfAny } from '../wantedQuotes.ts';
 import { amount as readAmount, type Asked, bps, instant, price, shown, Unreadable } from './askedFields.ts';
@@ -5,7 +6,7 @@ import type { OrderChange } from './newOrder.ts';
 import type { Amendment, DeskOrder, Leg, LegKind } from './deskOrder.ts';
 
 const RESTING: ReadonlySet<LegKind> = new Set(['limit', 'post-only']);
-const READERS: Readonly<Record<string, (order: DeskOrder, value: unknown) => () => void>> = {
+const READERS: Readonly<Record<string, (order: DeskOrder, value: unknown, now: Instant) => () => void>> = {
   price: readPrice,
   amount: readWholeAmount,
   limit: readLimit,
@@ -16,13 +17,13 @@ const READERS: Readonly<Record<string, (order: DeskOrder, value: unknown) => () 
 };
 
 /** Changes an order that the desk keeps: all that is asked for, or nothing. Returns why it can't be changed so. */
-export function changeOrder(order: DeskOrder, change: OrderChange): Refusal | undefined {
+export function changeOrder(order: DeskOrder, change: OrderChange, now: Instant): Refusal | undefined {
   try {
     if (typeof change !== 'object' || change === null) throw new Unreadable('amend', `a change must be an object, not ${shown(change)}`);
     const asked = Object.entries(change as Asked).filter(([, value]) => value !== undefined);
     if (asked.length === 0) throw new Unreadable('amend', `a change must name one of ${Object.keys(READERS).join(', ')}`);
     if (order.ending !== undefined) throw new Unreadable('not-open', `the order can't be changed: it is to end (${order.ending})`);
-    for (const step of asked.map(([field, value]) => readerOf(field)(order, value))) step();
+    for (const step of asked.map(([field, value]) => readerOf(field)(order, value, now))) step();
   } catch (error) {
     if (error instanceof Unreadable) return error.refusal;
     throw error;
@@ -91,8 +92,8 @@ function readTakeProfit(order: DeskOrder, value: unknown): () => void {
   return moveExit(order, isPart ? exitOf(order, 'take-profit') : undefined, 'takeProfit', value);
 }
 
-function readUntil(order: DeskOrder, value: unknown): () => void {
-  const until = instant(value, order.placedAt);
+function readUntil(order: DeskOrder, value: unknown, now: Instant): () => void {
+  const until = instant(value, now);
   if (order.kind === 'twap') throw noSuch(order, 'until');
   if (order.entry !== undefined) openEntry(order, order.entry, 'until');
   return () => (order.until = until);

@@ -133,7 +133,7 @@ class Reader {
     const ticks = price === undefined && !isNeeded ? 0 : this.#ticks(field, price, side);
     const lots = reduces ? this.#positionLots() : this.#lots(side, ticks, lotsOfAny);
     const order = this.#new(kind, reduces ? 0 : lots);
-    const { work, until } = readWork(kind, this.#asked, { market: this.#market, lots, now: this.#placement.now });
+    const { work, until } = readWork(kind, this.#asked, { market: this.#market, lots, reduces, now: this.#placement.now });
     order.work = work;
     order.until = until;
     const leg = new Leg(order, kind, side, true, reduces);
@@ -244,8 +244,8 @@ class Reader {
     const { pair } = this.#market;
     exactlyOne(this.#asked, 'amount', 'worth');
     if (worth === undefined) return readAmount(amount, this.#market, lotsOf, " or 'position'");
-    if (!isDecimal(worth) || !worth.gt(0))
-      throw new Unreadable('worth', `worth must be a Decimal above 0 like dec('250'), not ${shown(worth)}`);
+    if (!isDecimal(worth) || !worth.isFinite() || !worth.gt(0))
+      throw new Unreadable('worth', `worth must be a finite Decimal above 0 like dec('250'), not ${shown(worth)}`);
     const lots = lotsOf(pair, worth.div(priceOf(pair.grid, ticks > 0 ? ticks : this.#touch(side))));
     if (lots === undefined) throw tooSmall(`an order worth ${worth} ${pair.quote}`, this.#market);
     return lots;

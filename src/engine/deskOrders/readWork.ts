@@ -1,5 +1,6 @@
 import { isDecimal } from '../../base/decimal.ts';
 import { DAY_MS, type Instant } from '../../base/instant.ts';
+import { amountOf } from '../../model/grid.ts';
 import type { WorkedKind } from '../../model/deskOrder.ts';
 import type { Market } from '../market.ts';
 import { lotsOfAny } from '../wantedQuotes.ts';
@@ -15,6 +16,8 @@ const MOST_OFFSET = 1_000_000;
 interface Circumstances {
   readonly market: Market;
   readonly lots: number;
+  /** Whether it is for the position, which may grow. */
+  readonly reduces: boolean;
   readonly now: Instant;
 }
 
@@ -28,7 +31,8 @@ export function priceField(kind: WorkedKind): { readonly field: string; readonly
 }
 
 /** Reads how an order is to be worked, and until when. */
-export function readWork(kind: WorkedKind, asked: Asked, { market, lots, now }: Circumstances): { work: Work; until: Instant } {
+export function readWork(kind: WorkedKind, asked: Asked, circumstances: Circumstances): { work: Work; until: Instant } {
+  const { market, lots, now } = circumstances;
   const overMs = kind === 'twap' ? whole('over', asked.over, LEAST_OVER_MS, MOST_OVER_MS) : 0;
   const { slices, sliceMs } = kind === 'twap' ? slicesOf(overMs, lots, market.least) : { slices: 0, sliceMs: 0 };
   const terms = {
@@ -36,15 +40,19 @@ export function readWork(kind: WorkedKind, asked: Asked, { market, lots, now }: 
     slices,
     sliceMs,
     share: kind === 'pov' ? share('share', asked.share, 1) : 0,
-    showLots: kind === 'iceberg' ? shownLots(asked.show, market) : 0,
+    showLots: kind === 'iceberg' ? shownLots(asked.show, circumstances) : 0,
     offsetTicks: kind === 'peg' ? whole('offsetTicks', asked.offsetTicks, -MOST_OFFSET, MOST_OFFSET) : 0,
   };
   return { work: new Work(terms), until: kind === 'twap' ? now + overMs : Infinity };
 }
 
-function shownLots(amount: unknown, market: Market): number {
-  if (!isDecimal(amount)) throw new Unreadable('show', `show must be a Decimal like dec('0.01'), not ${shown(amount)}`);
-  const lots = lotsOfAny(market.pair, amount);
+function shownLots(amount: unknown, { market, lots: most, reduces }: Circumstances): number {
+  const { pair } = market;
+  if (!isDecimal(amount) || !amount.isFinite())
+    throw new Unreadable('show', `show must be a finite Decimal like dec('0.01'), not ${shown(amount)}`);
+  const lots = lotsOfAny(pair, amount);
   if (lots === undefined) throw tooSmall(`show ${amount}`, market);
+  if (lots > most && !reduces)
+    throw new Unreadable('show', `show must be at most the amount of the order, ${amountOf(pair.grid, most)}, not ${amount}`);
   return lots;
 }

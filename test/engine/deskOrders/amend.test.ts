@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { NOON } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 
 const BUY = { side: 'Buy', amount: dec('0.009') } as const;
@@ -195,7 +196,12 @@ describe('what can not be changed', () => {
     ['a side', { side: 'Sell' }, 'amend: a change must name one of price, amount, limit, stop, trailBps, takeProfit, until, not "side"'],
     ['no stop', { stop: 1 }, 'amend: a limit has no stop that could be changed'],
     ['no price', { price: 'low' }, 'price-grid: price must be a price of BTC/EUR, not "low"'],
-    ['a number', { amount: 0.1 }, "amount-grid: amount must be a Decimal like dec('0.005'), not 0.1"],
+    ['a number', { amount: 0.1 }, "amount-grid: amount must be a finite Decimal like dec('0.005'), not 0.1"],
+    [
+      'a time that has passed',
+      { until: NOON },
+      'until: until must be a time after now, 2026-11-20T12:00:00.100Z, not 2026-11-20T12:00:00.000Z',
+    ],
     ['too little', { amount: dec('0.00001') }, 'min-volume: amount 0.00001 is below the least volume 0.0001 of BTC/EUR'],
   ];
 

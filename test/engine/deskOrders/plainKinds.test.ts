@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../../src/base/decimal.ts';
+import { Decimal, dec } from '../../../src/base/decimal.ts';
+import { NOON } from '../fixtures.ts';
 import { DeskRoom } from './deskRoom.ts';
 
 const BUY = { side: 'Buy', amount: dec('0.009') } as const;
@@ -157,8 +158,21 @@ describe('what is no order', () => {
       'an amount',
       { kind: 'limit', side: 'Buy', price: 60_000, amount: 0.1 },
       'amount-grid',
-      "amount must be a Decimal like dec('0.005') or 'position', not 0.1",
+      "amount must be a finite Decimal like dec('0.005') or 'position', not 0.1",
     ],
+    [
+      'an amount that is no number',
+      { ...BUY, kind: 'limit', price: 60_000, amount: new Decimal(NaN) },
+      'amount-grid',
+      "amount must be a finite Decimal like dec('0.005') or 'position', not NaN",
+    ],
+    [
+      'an endless worth',
+      { kind: 'market', side: 'Buy', worth: new Decimal(Infinity) },
+      'worth',
+      "worth must be a finite Decimal above 0 like dec('250'), not Infinity",
+    ],
+    ['an endless price', { ...BUY, kind: 'limit', price: Infinity }, 'price-grid', 'price must be a price of BTC/EUR, not Infinity'],
     [
       'too little',
       { kind: 'limit', side: 'Buy', price: 60_000, amount: dec('0.00001') },
@@ -218,6 +232,12 @@ describe('what is no order', () => {
       { ...BUY, price: 60_000, until: 60_000 },
       'until',
       'until must be a time in whole milliseconds, such as ctx.now + 60_000, not 60000',
+    ],
+    [
+      'a time that has passed',
+      { ...BUY, price: 60_000, until: NOON },
+      'until',
+      'until must be a time after now, 2026-11-20T12:00:00.000Z, not 2026-11-20T12:00:00.000Z',
     ],
     ['a key', { ...BUY, price: 60_000, once: '' }, 'once', 'once must be a text of 1 to 200 characters, not ""'],
   ];

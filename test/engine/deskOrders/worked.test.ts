@@ -248,7 +248,13 @@ describe('what is no worked order', () => {
   const bad: readonly (readonly [string, object, string, string])[] = [
     ['a time', { ...BUY, kind: 'twap', over: '1h' }, 'over', 'over must be a whole number from 1000 to 31536000000, not "1h"'],
     ['a share', { ...BUY, kind: 'pov', share: 5 }, 'share', 'share must be a number above 0 and up to 1, not 5'],
-    ['a part', { ...BUY, kind: 'iceberg', price: 1, show: 3 }, 'show', `show must be a Decimal like dec('0.01'), not 3`],
+    ['a part', { ...BUY, kind: 'iceberg', price: 1, show: 3 }, 'show', `show must be a finite Decimal like dec('0.01'), not 3`],
+    [
+      'a part above the whole',
+      { ...BUY, kind: 'iceberg', price: 1, show: dec('0.11') },
+      'show',
+      'show must be at most the amount of the order, 0.1, not 0.11',
+    ],
     [
       'a small part',
       { ...BUY, kind: 'iceberg', price: 1, show: dec('0.00001') },
