@@ -1,10 +1,13 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
+import type { ShadowStatus } from '../daemon/shadow/shadowStatus.ts';
+import { shadowMoney, shadowSumsText } from '../daemon/shadow/shadowSumsText.ts';
 import type { StatusReport } from '../daemon/status.ts';
+import { comparisonText } from '../research/shadow/shadowText.ts';
 
 /** How the daemon stands, in few lines. */
 export function digestText(status: StatusReport): string {
-  const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers } = status;
+  const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers, shadows } = status;
   const unknown = (resolver?.unresolved.length ?? 0) + transfers.length;
   const lines = [
     `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${fills} fills, ${conversions} conversions; ${openOrders} open orders`,
@@ -12,11 +15,19 @@ export function digestText(status: StatusReport): string {
       ({ name, symbol, state: at, profit, position }) =>
         `${name} ${symbol} ${at}: profit ${profit?.toFixed() ?? 'unknown'} ${symbol.split('/')[1] ?? ''}, position ${position.toFixed()}`,
     ),
+    ...shadows.map(shadowLine),
     ...(unknown === 0 ? [] : [`${unknown} outcomes are unknown`]),
     ...Object.entries(frozen).map(([lane, why]) => `${lane} is frozen: ${why}`),
     ...Object.entries(unexplained).map(([currency, amount]) => `nothing explains ${amount} ${currency}`),
   ];
   return lines.join('\n');
+}
+
+/** A strategy beside its shadow, and how sure the difference is. */
+function shadowLine({ name, champion, state, reason, currency, counted, comparison }: ShadowStatus): string {
+  const stopped = reason === undefined ? '' : ` is ${state} (${reason})`;
+  const sums = counted.hours === 0 ? '' : ` ${shadowSumsText({ name, champion, currency }, counted)};`;
+  return `shadow ${name}${stopped}:${sums} ${comparisonText(comparison, shadowMoney(currency))}`;
 }
 
 /** A clock that is set moves the time of day, so it is looked at once a minute. */

@@ -18,6 +18,7 @@ const status = {
   unexplained: {},
   resolver: undefined,
   transfers: [],
+  shadows: [],
 } as unknown as StatusReport;
 
 describe(digestText, () => {
@@ -25,6 +26,29 @@ describe(digestText, () => {
     expect(digestText(status)).toBe(
       'running; since the start 7 fills, 1 conversions; 2 open orders\nmaker BTC/EUR running: profit 12.5 EUR, position 0.1',
     );
+  });
+
+  it('has a line for each shadow: its profit beside the live one, and how likely the difference is by chance', () => {
+    const shadow = {
+      name: 'wide',
+      champion: 'maker',
+      state: 'running',
+      currency: 'EUR',
+      counted: { hours: 48, champion: 10.25, challenger: 14, live: 9.5 },
+      comparison: { blocks: 48, difference: 3.75, certainty: { chance: 0.21, low: -1, high: 8.5 } },
+    };
+    const young = {
+      ...shadow,
+      state: 'stopped',
+      reason: 'it threw',
+      counted: { hours: 0, champion: 0, challenger: 0, live: undefined },
+      comparison: { blocks: 0, difference: 0, certainty: { because: 'it needs 24 hours, and there are 0' } },
+    };
+    const text = digestText({ ...status, shadows: [shadow, young] } as unknown as StatusReport);
+    expect(text.split('\n').slice(2)).toEqual([
+      'shadow wide: maker 10.25 EUR (really 9.5 EUR), wide 14 EUR in 48 h; the challenger earned 3.75 EUR more in 48 h; two that are equally good would come out as far apart by chance in 21 % of cases (90 %: -1 EUR to 8.5 EUR)',
+      'shadow wide is stopped (it threw): no full hour is counted yet',
+    ]);
   });
 
   it('says what waits for a person', () => {

@@ -10,6 +10,7 @@ import { strategyProfit } from '../strategyProfit.ts';
 import type { Trader } from '../trader.ts';
 import { currenciesOf, type Pair } from '../../model/pair.ts';
 import { type ShadowStatus, shadowStatus, sumsOf } from './shadowStatus.ts';
+import { shadowMoney, shadowSumsText } from './shadowSumsText.ts';
 import { ShadowThread } from './shadowThread.ts';
 
 export interface ShadowDeskOptions {
@@ -96,12 +97,11 @@ export class ShadowDesk {
 
   /** The day in one line for each shadow, beside what all days say. */
   #report(day: string): void {
-    for (const { name, champion, currency, blocks, comparison } of this.#threads) {
-      const { hours, ...sums } = sumsOf(blocks.filter(({ from }) => isoOf(from).startsWith(day)));
-      const money = (value: number): string => `${Number(value.toPrecision(6))} ${currency}`;
-      const really = sums.live === undefined ? '' : ` (really ${money(sums.live)})`;
-      const told = `${champion} ${money(sums.champion)}${really}, ${name} ${money(sums.challenger)} in ${hours} h of ${day}`;
-      this.#options.log.write('info', 'shadow-day', `shadow: ${told}. In all, ${comparisonText(comparison, money)}`, { strategy: name });
+    for (const thread of this.#threads) {
+      const { name, currency, blocks, comparison } = thread;
+      const told = shadowSumsText(thread, sumsOf(blocks.filter(({ from }) => isoOf(from).startsWith(day))));
+      const inAll = comparisonText(comparison, shadowMoney(currency));
+      this.#options.log.write('info', 'shadow-day', `shadow: ${told} of ${day}. In all, ${inAll}`, { strategy: name });
     }
   }
 }
