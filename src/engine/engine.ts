@@ -222,6 +222,7 @@ export class Engine {
   /** A replacement did not happen, so the order stays as it was. */
   replaceEnded(order: EngineOrder, end: NotDone, message: () => string): void {
     this.orders.replacementAnswered(order);
+    if (end !== 'refused') order.keeper?.neverReplaced(order.ticks, order.lots - order.filled);
     this.orders.replacementEnded(order);
     this.#notDone(order, 'replace', end, message);
   }

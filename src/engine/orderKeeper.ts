@@ -8,6 +8,8 @@ export interface OrderKeeper {
   filled(ticks: number, lots: number, isTaker: boolean, intentId: string | undefined): void;
   /** A person has canceled one of its orders by its id. */
   letGo(): void;
+  /** A replacement of one of its orders has provably never been at the venue: that has so many lots left, at this price, as before. */
+  neverReplaced(ticks: number, left: number): void;
   /** One of its orders has another state. */
   changed(): void;
 }

@@ -60,7 +60,8 @@ function noteAnswer(leg: Leg, asked: AskedAmount, replacedAt: Instant): void {
 export function countBack(leg: Leg): void {
   const { order, children } = leg;
   if (!mayBeCanceled(children[0]!)) return;
-  leg.failures = 0;
+  // One that has never left waits longer with each time in a row.
+  if (leg.amendment === undefined) leg.failures = 0;
   if (leg.openLots > order.lots - leg.lots) leg.amendment ??= { ticks: leg.ticks, lots: order.lots };
 }
 

@@ -81,6 +81,8 @@ export class Leg implements OrderKeeper {
   end: DeskOrderEnd | undefined = undefined;
   /** Of an entry: what its order is to become, and is not yet. */
   amendment: Amendment | undefined = undefined;
+  /** Of an entry: its last replacement has never left. It waits before it goes again. */
+  wasNeverMoved = false;
   /** Of an entry: what its last replacement asked for. */
   asked: AskedAmount | undefined = undefined;
   /** Of an entry: an order of it was moved, so its price and amount are what the venue has. Of an exit: what rests at another price is to go. */
@@ -128,6 +130,14 @@ export class Leg implements OrderKeeper {
 
   letGo(): void {
     this.isLetGo = true;
+  }
+
+  /** What was asked for is still to be done. A person's replacement asks for nothing that is not so already. */
+  neverReplaced(ticks: number, left: number): void {
+    const { order } = this;
+    if (this.asked === undefined || (this.ticks === ticks && order.lots === this.lots + left)) return;
+    this.amendment ??= { ticks: this.ticks, lots: order.lots };
+    this.wasNeverMoved = true;
   }
 
   changed(): void {

@@ -15,6 +15,10 @@ export function workEntry(leg: Leg, hands: Hands): void {
     if (withdraw(leg, hands)) leg.end = isFilled(leg) ? 'filled' : ending;
     return;
   }
+  if (leg.wasNeverMoved) {
+    leg.wasNeverMoved = false;
+    wait(leg, hands.state.now);
+  }
   followChild(leg);
   if (leg.children.length > 0) {
     if (isOver(leg)) {
