@@ -5,7 +5,7 @@ export default strategy({
   params: {
     levels: p.int(3, { min: 1, max: 50, about: 'Orders on each side.' }),
     stepBps: p.decimal('20', { min: '1', max: '2000', unit: 'bps', about: 'Distance between two rungs.' }),
-    size: p.decimal('0.05', { min: '0', unit: 'base', about: 'Amount of each order.' }),
+    size: p.decimal('0.05', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of each order.' }),
     recentreSteps: p.int(6, { min: 2, max: 200, about: 'The ladder is laid anew when the mid is this many steps away from it.' }),
     low: p.maybe(p.decimal('1', { min: '0', unit: 'quote', about: 'It buys nothing below this price; no limit when left out.' })),
     high: p.maybe(p.decimal('1000000', { min: '0', unit: 'quote', about: 'It sells nothing above this price; no limit when left out.' })),

@@ -7,7 +7,7 @@ export default strategy({
   about: 'One bid and one ask around a smoothed mid, leaning against inventory; wider in a fast market and with the order flow, if wanted.',
   params: {
     spreadBps: p.decimal('25', { min: '1', max: '1000', unit: 'bps', about: 'Distance from bid to ask.' }),
-    size: p.decimal('0.005', { min: '0', unit: 'base', about: 'Amount of each order.' }),
+    size: p.decimal('0.005', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of each order.' }),
     smooth: p.int(20, { min: 1, max: 10_000, unit: 'books', about: 'Books over which the mid is smoothed.' }),
     maxBase: p.decimal('0.05', { min: '0', unit: 'base', about: 'Position at which only the reducing side is quoted.' }),
     moveBps: p.decimal('2', { min: '0', max: '100', unit: 'bps', about: 'Resting quotes stay while the fair price moves by less.' }),

@@ -13,7 +13,7 @@ export default strategy({
     halfBps: p.decimal('4', { min: '0.01', max: '1000', unit: 'bps', about: 'From the peg to the nearest quote of either side.' }),
     levels: p.int(3, { min: 1, max: 50, about: 'Orders on each side.' }),
     stepBps: p.decimal('3', { min: '0.01', max: '1000', unit: 'bps', about: 'Distance between two of them.' }),
-    size: p.decimal('200', { min: '0', unit: 'base', about: 'Amount of each order.' }),
+    size: p.decimal('200', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of each order.' }),
     maxBase: p.decimal('2000', { min: '0', unit: 'base', about: 'What may be bought or sold beyond an even position.' }),
     depegBps: p.decimal('50', { min: '1', max: '5000', unit: 'bps', about: 'The peg does not hold while the mid is so far from it.' }),
     calm: p.duration('10m', { min: '0s', about: 'It is back when the mid has been within half of that for so long.' }),

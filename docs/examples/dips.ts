@@ -8,7 +8,7 @@ export default strategy({
   about: 'Buys a fixed amount at each dip below the high, up to a position.',
   params: {
     dipBps: p.int(60, { min: 1, unit: 'bps', about: 'Depth of a dip.' }),
-    amount: p.decimal('0.002', { min: '0', unit: 'base', about: 'Bought at each dip.' }),
+    amount: p.decimal('0.002', { min: '0', unit: 'base', isOrderSize: true, about: 'Bought at each dip.' }),
     most: p.decimal('0.05', { min: '0', unit: 'base', about: 'The position at which it stops.' }),
   },
   setup({ dipBps, amount, most }) {

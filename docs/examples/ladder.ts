@@ -9,7 +9,7 @@ export default strategy({
   params: {
     rungs: p.int(4, { min: 1, max: 20, about: 'How many bids.' }),
     stepBps: p.int(20, { min: 1, unit: 'bps', about: 'Distance between two of them.' }),
-    amount: p.decimal('0.002', { min: '0', unit: 'base', about: 'Amount of each.' }),
+    amount: p.decimal('0.002', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of each.' }),
     gainBps: p.int(40, { min: 1, unit: 'bps', about: 'Where a rung takes its profit.' }),
     lossBps: p.int(100, { min: 1, unit: 'bps', about: 'Where a rung gives up.' }),
     waits: p.duration('10m', { min: '1s', about: 'How long a bid may wait.' }),

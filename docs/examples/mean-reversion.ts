@@ -10,7 +10,7 @@ export default strategy({
     candle: p.text('5m', { about: 'The length of a candle.' }),
     looks: p.int(24, { min: 2, unit: 'candles', about: 'Over how many the mean is taken.' }),
     far: p.decimal('2', { min: '0', about: 'How many standard deviations are far.' }),
-    amount: p.decimal('0.01', { min: '0', unit: 'base', about: 'What it buys.' }),
+    amount: p.decimal('0.01', { min: '0', unit: 'base', isOrderSize: true, about: 'What it buys.' }),
     lossBps: p.int(150, { min: 1, unit: 'bps', about: 'Where it gives up.' }),
   },
   setup({ candle, looks, far, amount, lossBps }, { context }) {

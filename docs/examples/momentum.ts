@@ -10,7 +10,7 @@ export default strategy({
     fast: p.int(4, { min: 1, unit: 'candles', about: 'Length of the fast average.' }),
     slow: p.int(16, { min: 2, unit: 'candles', about: 'Length of the slow average.' }),
     candle: p.text('15m', { about: 'The length of a candle.' }),
-    amount: p.decimal('0.01', { min: '0', unit: 'base', about: 'What it buys.' }),
+    amount: p.decimal('0.01', { min: '0', unit: 'base', isOrderSize: true, about: 'What it buys.' }),
     trailBps: p.int(150, { min: 1, unit: 'bps', about: 'How far the bid may fall from its highest.' }),
   },
   setup({ fast, slow, candle, amount, trailBps }, { context }) {

@@ -10,7 +10,7 @@ export default strategy({
   params: {
     looks: p.int(120, { min: 2, unit: 'looks', about: 'Over how many looks, about a second apart, the mean is taken.' }),
     far: p.decimal('2', { min: '0', about: 'How many standard deviations are far.' }),
-    worth: p.decimal('250', { min: '0', unit: 'quote', about: 'What it buys for.' }),
+    worth: p.decimal('250', { min: '0', unit: 'quote', isOrderSize: true, about: 'What it buys for.' }),
   },
   setup({ looks, far, worth }, { context }) {
     const { left, right } = context.markets;

@@ -9,7 +9,7 @@ export default strategy({
   params: {
     wideBps: p.int(8, { min: 1, unit: 'bps', about: 'From here on a spread is wide.' }),
     gainBps: p.int(15, { min: 1, unit: 'bps', about: 'By how much higher it sells.' }),
-    amount: p.decimal('0.005', { min: '0', unit: 'base', about: 'Amount of a bid.' }),
+    amount: p.decimal('0.005', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of a bid.' }),
   },
   setup({ wideBps, gainBps, amount }) {
     return {

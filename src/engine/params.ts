@@ -26,6 +26,8 @@ export interface ParamOptions {
   readonly step?: string | undefined;
   readonly choices?: readonly string[] | undefined;
   readonly optional?: boolean | undefined;
+  /** Whether it is the size of an order: an amount in base currency, or with the unit `quote` what it is worth. The start holds it against the pair's rules. */
+  readonly isOrderSize?: boolean | undefined;
 }
 
 export type ParamShape = Readonly<Record<string, Param>>;
@@ -37,7 +39,8 @@ type About = { readonly about?: string };
 
 /** Declares parameters: `p.decimal('25', { min: '5', max: '120', unit: 'bps' })`. */
 export const p = {
-  decimal: (initial: string, options: Bounds = {}): Param<Decimal> => param('decimal', initial, options, readDecimal),
+  decimal: (initial: string, options: Bounds & { readonly isOrderSize?: boolean } = {}): Param<Decimal> =>
+    param('decimal', initial, options, readDecimal),
   int: (
     initial: number,
     options: { readonly min?: number; readonly max?: number; readonly unit?: string; readonly about?: string } = {},

@@ -8,6 +8,7 @@ import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
+import { orderSizeNews } from './orderSizeNews.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
 import type { Desks } from './strategyContext.ts';
 import type { StreamGuard } from './strategyStreams.ts';
@@ -97,9 +98,19 @@ export class StrategyHost {
     if (!isComplete(peers)) return;
     const seat = peers[0]!;
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
+    this.#tellSizes(instance, peers);
     this.#run(seat);
     instance.hasStarted = true;
     this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
+  }
+
+  /** Orders of a size that the venue would not take are refused one by one, so a person hears of it at the start. */
+  #tellSizes({ settings, name }: Instance, peers: readonly Seat[]): void {
+    const { sink } = this.#state;
+    if (settings === undefined || !sink.hearsNotices) return;
+    const markets = peers.map(({ market }) => ({ pair: market!.pair, mid: market!.mid }));
+    for (const { message } of orderSizeNews(settings.definition.params, settings.params, markets))
+      sink.notice({ type: 'log', strategy: name, level: 'warn', message });
   }
 
   /** Calls a handler if the instance is running. */

@@ -6,7 +6,7 @@ export default strategy({
   about: ${JSON.stringify(about)},
   params: {
     spreadBps: p.decimal('40', { min: '1', max: '1000', unit: 'bps', about: 'Distance from bid to ask. It has to pay for two fees.' }),
-    size: p.decimal('0.005', { min: '0', unit: 'base', about: 'Amount of each order.' }),
+    size: p.decimal('0.005', { min: '0', unit: 'base', isOrderSize: true, about: 'Amount of each order.' }),
     smooth: p.int(20, { min: 1, max: 10_000, unit: 'books', about: 'Books over which the mid is smoothed.' }),
     minMoveBps: p.decimal('4', { min: '0', max: '100', unit: 'bps', about: 'Orders stay while the smoothed mid moves by less.' }),
     maxBase: p.decimal('0.05', { min: '0', unit: 'base', about: 'Position at which only the side that makes it smaller is quoted.' }),

@@ -1,4 +1,7 @@
+import { orderSizeNews } from '../../engine/orderSizeNews.ts';
+import { readParams } from '../../engine/params.ts';
 import type { AnyStrategy } from '../../engine/strategy.ts';
+import { priceOf } from '../../model/grid.ts';
 import { kindOfText } from '../../model/kindOfText.ts';
 import { underOtherClock } from '../backtest/underOtherClock.ts';
 import type { CheckProblem, TrialOrder, TrialRow } from './checkReport.ts';
@@ -6,7 +9,7 @@ import { commandParts } from './commandText.ts';
 import { handlerProblems, type ShapeProblem } from './strategyShape.ts';
 import { TRIAL_MARKETS, type TrialMarketName } from './trialMarket.ts';
 import { differenceOf, problemAt, repeatedAfter, runProblems } from './trialProblems.ts';
-import type { TrialAsked } from './trialPairs.ts';
+import { type TrialAsked, trialMarketsOf } from './trialPairs.ts';
 import { runTrial, type TrialMoment, type TrialOutcome, type TrialPlan } from './trialRun.ts';
 
 /** Hears which run begins, and of each event. */
@@ -50,9 +53,18 @@ export function strategyTrials(definition: AnyStrategy, seed: string, listener: 
   const isIdle = alone.every(({ decisions, stopped }) => decisions.length === 0 && stopped === undefined);
   const wholes = isIdle ? MARKETS.map((market) => run({ market, seed, asked, holds: true })) : alone;
   const found = wholes.flatMap(runProblems);
+  const sizes = sizeProblems(definition, asked);
   // Where a strategy fails by itself, comparisons would only say so again.
-  const problems = found.length > 0 ? found : wholes.flatMap((whole) => comparisons(whole, run));
+  const problems = found.length > 0 ? [...sizes, ...found] : [...sizes, ...wholes.flatMap((whole) => comparisons(whole, run))];
   return { shapes: [...shapes.values()], problems: onceEach(problems), trials: wholes.map(rowOf), orders: firstOrders(wholes) };
+}
+
+/** Parameters with which no order could be placed under the rules of the pairs. */
+function sizeProblems({ params, markets }: AnyStrategy, asked: TrialAsked = {}): readonly CheckProblem[] {
+  const { values } = readParams(params, asked.params ?? {});
+  const sized = trialMarketsOf(markets, asked).pairs.map((pair) => ({ pair, mid: priceOf(pair.grid, pair.firstMid) }));
+  const tooSmall = orderSizeNews(params, values, sized).filter(({ isTooSmall }) => isTooSmall);
+  return tooSmall.map(({ message }) => ({ where: 'its parameters', problem: message, instead: 'make it larger, or trade another pair' }));
 }
 
 function comparisons(whole: TrialOutcome, run: (plan: TrialPlan) => TrialOutcome): readonly CheckProblem[] {

@@ -83,6 +83,19 @@ describe(strategyTrials.name, () => {
     expect(found).toEqual([`market calm, event 1 (book): ${refusal}`]);
   });
 
+  it('names the parameter with which no order can be placed on the pair', () => {
+    const params = { size: p.decimal('0.005', { unit: 'base', isOrderSize: true }) };
+    const definition = strategy({ about: 'Waits.', params, setup: () => ({ onBook: () => undefined }) });
+    const on = (symbol: string) =>
+      strategyTrials(definition, '1', { begins: () => undefined, event: () => undefined }, { symbol }).problems.map(
+        ({ problem }) => problem,
+      );
+    expect(on('BTC/EUR')).toEqual([]);
+    expect(on('SOL/EUR')).toEqual([
+      'params.size: 0.005 is below the least amount 0.01 of SOL/EUR, so no order of that size is placed; the smallest that would do is 0.01',
+    ]);
+  });
+
   it('counts what was told', () => {
     const { trials } = tried(() => ({ onStart: (ctx) => ctx.log('here') }));
     expect(trials.map(({ told }) => told)).toEqual([1, 1, 1, 1, 1, 1]);
