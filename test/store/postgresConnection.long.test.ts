@@ -157,7 +157,15 @@ describe('a Postgres that answers late, or may not be asked any more', () => {
     const person = await PostgresSession.open(direct, 'person', systemClock);
     await person.one("ALTER SYSTEM SET synchronous_standby_names = 'gone'");
     await person.one('SELECT pg_reload_conf()');
-    await until(async () => (await person.one('SHOW synchronous_standby_names')).rows[0]!['synchronous_standby_names'] === 'gone');
+    const probe = await PostgresSession.open(direct, 'probe', systemClock);
+    await probe.several('SET statement_timeout = 0');
+    // The server shows the setting before its checkpointer has told all sessions of it, and what commits in between waits for nobody.
+    const probing = async (): Promise<never> => {
+      for (;;) await probe.one("COMMENT ON DATABASE postgres IS 'probed'");
+    };
+    const probed = Promise.allSettled([probing()]);
+    const heldProbe = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'probe'";
+    await until(async () => (await person.one(heldProbe)).rows.length > 0);
     let isDone = false;
     const begun = store.journal.begin(newIntent('b', { lane: 'b' })).then(() => (isDone = true));
     const held = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%emit_message%'";
@@ -169,6 +177,8 @@ describe('a Postgres that answers late, or may not be asked any more', () => {
     await person.one('ALTER SYSTEM RESET synchronous_standby_names');
     await person.one('SELECT pg_reload_conf()');
     await begun;
+    probe.drop();
+    await probed;
     await person.close();
     expect(await ids(store)).toEqual(['a', 'b']);
   });
