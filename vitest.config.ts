@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ONLY_ONCE } from './test/store/onlyOnce.ts';
 
 /** What starts processes or workers, runs many seeds, or lets a whole world live for long. test/tidy/quick.ts holds the others to that. */
 const LONG = 'test/**/*.long.test.ts';
@@ -11,30 +12,6 @@ const SERVER = 'test/**/*.postgres.test.ts';
 const kit = [{ find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('src/engine/kit.ts', import.meta.url)) }];
 
 const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/fewerRuns.ts', import.meta.url)) }];
-
-/** They say what a store has to do, whatever keeps it. */
-const POSTGRES = [
-  'askOwner.postgres',
-  'beginSettled',
-  'besideUnknown',
-  'chronicleLog',
-  'completeRow',
-  'conversionLog',
-  'fillLog',
-  'historySums',
-  'intentChain',
-  'journal',
-  'ledgerHistory',
-  'ledgerStore',
-  'model.long',
-  'openAccountStore.postgres',
-  'orderBinding',
-  'overtaken',
-  'overtaken.postgres',
-  'positionEntryLog',
-  'postgresViews.postgres',
-  'stateStore',
-];
 
 // `npm test` runs all projects, `npm run test:quick` the one of them, in the mode `quick`.
 export default defineConfig(({ mode }) => ({
@@ -71,7 +48,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'postgres',
-          include: POSTGRES.map((name) => `test/store/${name}.test.ts`),
+          include: ['test/store/*.test.ts'],
+          exclude: Object.keys(ONLY_ONCE).map((name) => `test/store/${name}.test.ts`),
           globalSetup: 'test/store/startPostgres.ts',
           setupFiles: ['test/sameCases.ts', 'test/store/needPostgres.ts'],
           isolate: false,

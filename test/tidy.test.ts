@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { blockFaults } from './documents/blockFaults.ts';
+import { ONLY_ONCE } from './store/onlyOnce.ts';
 import { alarmFaults } from './tidy/alarms.ts';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
@@ -12,6 +13,7 @@ import { quickFaults } from './tidy/quick.ts';
 import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
 import { readSources, type Source } from './tidy/source.ts';
 import { outputFaults } from './tidy/outputs.ts';
+import { storeTestFaults } from './tidy/storeTests.ts';
 import { waitFaults } from './tidy/waits.ts';
 
 const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
@@ -55,6 +57,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'every test file asserts something': assertionFaults,
   'a quick test starts nothing': quickFaults,
   'a test waits for what happens, not for a time': waitFaults,
+  'every test of the store runs on sqlite and on Postgres, or says why not': (sources) => storeTestFaults(sources, ONLY_ONCE),
   'every alarm has a row for operators': alarmFaults,
   'every document has one title': titleFaults,
   'every document is found from README.md': linkFaults,

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { openToLook } from '../../src/store/openToLook.ts';
 import { openStore } from '../../src/store/store.ts';
-import { newIntent, temporaryFolder } from './builders.ts';
+import { newIntent, newPlace, temporaryFolder } from './builders.ts';
 
 test('a store is looked at beside its owner, and one that nobody has made is none', async () => {
   const folder = temporaryFolder();
-  const place = { path: join(folder.path, 'account.sqlite'), clock: systemClock };
+  const place = { ...newPlace(folder.path), clock: systemClock };
   expect(await openToLook(place)).toBeUndefined();
   const owner = await openStore(place);
   await owner.journal.begin(newIntent('a'));
