@@ -1,3 +1,5 @@
+import { isoOf } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
 import { signedManualAction } from '../treasury/payments/manualAction.ts';
 import type { Asking } from './askInterface.ts';
 import { hasPolicy } from './assertPolicyLets.ts';
@@ -28,7 +30,7 @@ export async function decideOn(
     await ask(action === 'accept' ? 'paymentIntents.acceptReceived' : 'paymentIntents.retry', { paymentIntentId: id });
     return;
   }
-  const decision = { payment: id, action, evidence, person: personOf(shell, as) };
+  const decision = { payment: id, action, evidence, person: personOf(shell, as), at: isoOf(systemClock.now()) };
   const file = key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined);
   const signed =
     file === undefined

@@ -5,7 +5,7 @@ import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { assertNotPast } from './goesPastPolicy.ts';
 import { unsigned } from '../../treasury/moves/unsigned.ts';
-import { type ManualAction, readManualAction } from '../../treasury/payments/manualAction.ts';
+import { assertOfNow, type ManualAction, readManualAction } from '../../treasury/payments/manualAction.ts';
 
 export interface ManualActionsOptions {
   readonly store: Pick<TreasuryStore, 'note' | 'policies' | 'lostPolicy'>;
@@ -19,17 +19,20 @@ const OPERATIONS = { accept: 'paymentIntents.acceptReceived', retry: 'paymentInt
 
 /**
  * Decides on a payment for a person whom the policy names, under their signature where they have a key. It takes nothing out, so no rule decides. A row of
- * the audit log is there before anything is sent, and another one says what came of it.
+ * the audit log is there before anything is sent, and another one says what came of it. A signature decides once.
  */
 export function manualActions({ store, clock, venue, policy }: ManualActionsOptions): (text: unknown) => Promise<{ readonly done: true }> {
+  const taken = new Set<string>();
   return async (text) => {
     const action = readManualAction(text);
-    const { payment, person: who, signed, evidence } = action;
+    const { payment, person: who, at, signed, evidence } = action;
+    assertOfNow(action, clock.now());
     const inForce = await policy();
     if (inForce === undefined) await assertNotPast(store, clock.now(), `payment.${action.action} of ${payment}`);
     else assertMayDecide(action, inForce);
+    assertFirst(action, taken);
     const shared = { who, what: `payment.${action.action}`, subject: payment };
-    const by = signed === undefined ? '' : `; ${signed.key} ${signed.signature}`;
+    const by = signed === undefined ? '' : `; signed at ${at} with ${signed.key} ${signed.signature}`;
     await store.note(clock.now(), { ...shared, before: '', after: 'sending', evidence: `${evidence}${by}` });
     try {
       await venue.transfer('processing', OPERATIONS[action.action], { paymentIntentId: payment });
@@ -41,6 +44,18 @@ export function manualActions({ store, clock, venue, policy }: ManualActionsOpti
     await store.note(clock.now(), { ...shared, before: 'sending', after: 'done', evidence });
     return { done: true };
   };
+}
+
+/** What is signed has its time in it, so nobody signs the same twice. */
+function assertFirst({ person, payment, signed }: ManualAction, taken: Set<string>): void {
+  if (signed === undefined) return;
+  if (taken.has(signed.signature)) {
+    throw new Fault('refused', `this decision of ${person} on payment ${payment} was taken before`, {
+      outcome: 'not-sent',
+      suggestion: 'decide anew if it is meant once more',
+    });
+  }
+  taken.add(signed.signature);
 }
 
 function assertMayDecide({ person, payment, signed }: ManualAction, policy: Policy): void {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
+import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 
 export const MANUAL_ACTIONS = ['accept', 'retry'] as const;
+/** A decision is signed right before it is sent. Clocks of two machines may be so far apart. */
+const SIGNED_WITHIN_MS = 900_000;
 const words = z.string().min(1).max(500);
 
 /** What a person decides about a payment that needs a decision (001 States 9, 10). */
@@ -13,6 +16,8 @@ const manualActionText = z.strictObject({
   /** What they saw when they decided. */
   evidence: words,
   person: words,
+  /** When they decided, in ISO 8601. */
+  at: z.string().refine((text) => instantOf(text) !== undefined, 'expected a time in ISO 8601, like 2026-11-20T12:00:00.000Z'),
   signed: z.strictObject({ key: words, signature: words }).optional(),
 });
 
@@ -20,8 +25,19 @@ export type ManualActionText = z.input<typeof manualActionText>;
 export type ManualAction = z.output<typeof manualActionText>;
 
 /** What the person signs. */
-export function signedManualAction({ payment, action, evidence, person }: Omit<ManualActionText, 'signed'>): SignedThing {
-  return { purpose: 'manual action', hash: hashOf(JSON.stringify([payment, action, evidence, person])), policyVersion: 0 };
+export function signedManualAction({ payment, action, evidence, person, at }: Omit<ManualActionText, 'signed'>): SignedThing {
+  const canonical = JSON.stringify({ form: 'sluice decision on a payment v2', payment, action, evidence, person, at });
+  return { purpose: 'manual action', hash: hashOf(canonical), policyVersion: 0 };
+}
+
+/** A copy that is sent later decides nothing: the payment may stand differently by then. Throws a `Fault` `refused`. */
+export function assertOfNow({ at, person }: Pick<ManualAction, 'at' | 'person'>, now: Instant): void {
+  if (Math.abs(now - instantOf(at)!) <= SIGNED_WITHIN_MS) return;
+  const within = `${SIGNED_WITHIN_MS / 60_000} minutes`;
+  throw new Fault('refused', `at: ${person} decided at ${at}, and a decision counts within ${within} of that; it is ${isoOf(now)} now`, {
+    outcome: 'not-sent',
+    suggestion: 'look at the payment again and decide anew; if that was just now, one of the two clocks is wrong',
+  });
 }
 
 /** Reads a decision. Throws a `Fault` `invalid-request` that names what is wrong with it. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isoOf } from '../../../src/base/instant.ts';
 import { manualActions } from '../../../src/daemon/treasury/manualActions.ts';
 import { type ManualActionText, signedManualAction } from '../../../src/treasury/payments/manualAction.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
@@ -22,7 +23,9 @@ const decision = async (person = 'anna'): Promise<ManualActionText> => ({
   action: 'accept',
   evidence: 'received 50 USDT for the requested 100 EUR',
   person,
+  at: now(),
 });
+const now = (): string => isoOf(world.bench.transfers.clock.now());
 function signed(text: ManualActionText, person = 'anna'): ManualActionText {
   const { key, signature: of } = signature(person, signedManualAction(text));
   return { ...text, signed: { key, signature: of } };
@@ -70,11 +73,32 @@ describe(manualActions, () => {
     expect((await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept')).toEqual([]);
   });
 
+  it('takes a signature once, and none that is old, so that a copy of it decides nothing', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const text = signed(await decision());
+    const late = signed({ ...text, evidence: 'received 60 USDT' });
+    await run(world.calls.decide(text));
+    expect(await faultOf(run(world.calls.decide(text)))).toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      message: expect.stringContaining('was taken before') as string,
+    });
+    await world.bench.transfers.pass(1_000_000);
+    expect(await faultOf(run(world.calls.decide(late)))).toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      message: expect.stringContaining('at: anna decided at') as string,
+    });
+    expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(1);
+  });
+
   it('writes down what the venue said against it', async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const text = signed(await decision());
     await run(world.calls.decide(text));
-    expect(await faultOf(run(world.calls.decide(text)))).toMatchObject({ code: expect.stringMatching(/refused/) as string });
+    await world.bench.transfers.pass(1000);
+    const again = run(world.calls.decide(signed({ ...text, at: now() })));
+    expect(await faultOf(again)).toMatchObject({ code: expect.stringMatching(/refused/) as string });
     const rows = (await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept');
     expect(rows.at(-1)).toMatchObject({ before: 'sending', after: expect.stringMatching(/rejected|not-sent/) as string });
   });
