@@ -47,6 +47,8 @@ export interface MoveLog extends OutflowLog {
    * Newest first.
    */
   alike(since: Instant, references: readonly string[], amounts: readonly Decimal[]): Promise<readonly MoveRecord[]>;
+  /** Moves that refund a payment, oldest first. */
+  refundsOf(payment: string): Promise<readonly MoveRecord[]>;
   approvals(id: string): Promise<readonly Approval[]>;
   /** False when the person has approved before. */
   approve(id: string, approval: Approval, note: AuditNote): Promise<boolean>;
@@ -59,6 +61,7 @@ const ALIKE = `created_at >= ? AND id IN (
   SELECT move_id FROM move_row WHERE reference IN (SELECT value FROM json_each(?))
   UNION SELECT move_id FROM move_row WHERE amount IN (SELECT value FROM json_each(?))
   UNION SELECT move_id FROM move_row WHERE fiat_amount IN (SELECT value FROM json_each(?))) ORDER BY created_at DESC, id DESC`;
+const REFUNDS_OF = "kind = 'refund' AND id IN (SELECT move_id FROM move_row WHERE target = ?) ORDER BY created_at, id";
 const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note, conversion, terms';
 
@@ -91,6 +94,7 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
       const texts = JSON.stringify(amounts.map((amount) => decimalText(amount, 'amount')));
       return records(ALIKE, since, JSON.stringify(references), texts, texts);
     },
+    refundsOf: (payment) => records(REFUNDS_OF, payment),
     outflows: (since, now, except) => outflows.outflows(since, now, except),
     past: (until, except) => outflows.past(until, except),
     approvals: (id) =>

@@ -230,4 +230,12 @@ CREATE TABLE life(
 ALTER TABLE move_row ADD COLUMN terms TEXT CHECK (terms IS NULL OR json_valid(terms));
 `,
   },
+  {
+    version: 11,
+    name: 'moves by the payment that they are about',
+    sql: `
+-- Of all refunds of a payment, what the venue shows proves one.
+CREATE INDEX move_row_by_target ON move_row(target) WHERE target IS NOT NULL;
+`,
+  },
 ];

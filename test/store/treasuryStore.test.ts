@@ -109,6 +109,18 @@ describe(openTreasuryStore, () => {
     expect(await store.moves.get('B-1')).toEqual(batch);
   });
 
+  it('finds the refunds of a payment, oldest first, by an index', async () => {
+    const refund = (id: string, target: string, createdAt = AT) =>
+      move(id, { kind: 'refund', createdAt, rows: [{ ...ROW, reference: `${id}-0`, target }] });
+    for (const one of [refund('R-2', 'pay-1'), refund('R-1', 'pay-1', AT - 1), refund('R-3', 'pay-2'), move('W-1')])
+      await store.moves.add(one, AT, NOTE);
+    expect((await store.moves.refundsOf('pay-1')).map(({ id }) => id)).toEqual(['R-1', 'R-2']);
+    const connection = await openConnection(join(folder, 'treasury.sqlite'), 'read');
+    const plan = await connection.all<{ detail: string }>("EXPLAIN QUERY PLAN SELECT move_id FROM move_row WHERE target = 'pay-1'");
+    expect(plan.map(({ detail }) => detail).join()).toContain('move_row_by_target');
+    await connection.close();
+  });
+
   it('refuses a reference that was used before, and adds nothing then', async () => {
     await store.moves.add(move('W-1'), AT, NOTE);
     const again = store.moves.add({ ...move('W-2'), rows: [ROW] }, AT, NOTE);

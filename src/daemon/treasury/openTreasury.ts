@@ -3,6 +3,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import type { MoveKind } from '../../model/move.ts';
 import { accountOf } from '../../store/accountDatabase.ts';
+import type { MoveLog } from '../../store/moveLog.ts';
 import { treasurySeal } from '../../store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
 import { BookDesk } from '../../treasury/book/bookDesk.ts';
@@ -70,7 +71,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       store,
       clock,
       policy: policyDesk({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
-      carriers: carriersOf(venue, clock),
+      carriers: carriersOf(venue, clock, store.moves),
       available,
       accountOf: (kind) => opened.accountOf(kind),
       tell,
@@ -123,12 +124,12 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   }
 }
 
-function carriersOf(venue: MoveVenue, clock: Clock): Carriers {
+function carriersOf(venue: MoveVenue, clock: Clock, moves: MoveLog): Carriers {
   return {
     withdrawal: withdrawalCarrier(venue),
     batch: batchCarrier(venue),
     payout: payoutCarrier(venue),
-    refund: refundCarrier(venue, clock),
+    refund: refundCarrier(venue, clock, (payment) => moves.refundsOf(payment)),
     'page-refund': pageRefundCarrier(venue),
     conversion: conversionCarrier(venue),
   };

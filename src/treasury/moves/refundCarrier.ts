@@ -3,20 +3,26 @@ import type { Decimal } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { processing } from '../../contract/processing.ts';
-import type { MoveRow, RefundFlow, RowProgress } from '../../model/move.ts';
+import type { MoveRecord, MoveRow, RefundFlow, RowProgress } from '../../model/move.ts';
+import { isRefunded } from '../payments/settled.ts';
 import type { PaymentRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
-import { claimed, isByLink } from './refundLinks.ts';
+import { refundHolder } from './refundHolder.ts';
+import { claimed, isByLink, isOf } from './refundLinks.ts';
 import { troubleOf } from './troubleOf.ts';
 
 type RefundFee = Reply<(typeof processing)['paymentIntents.refundFee']>;
 
 /**
  * Gives a deposit back to where it came from (001 crypto refund), or lets the payer claim it by a link. The payment says how much, and in which currency.
- * To let a link go sends nothing: whoever asks for it then gets it, and from then on it counts as sent.
+ * To let a link go sends nothing: whoever asks for it then gets it, and from then on it counts as sent. `refundsOf`: the moves that refund a payment.
  */
-export function refundCarrier(venue: MoveVenue, clock: Pick<Clock, 'now'>): Carrier {
+export function refundCarrier(
+  venue: MoveVenue,
+  clock: Pick<Clock, 'now'>,
+  refundsOf: (payment: string) => Promise<readonly MoveRecord[]>,
+): Carrier {
   const letGo = new Set<string>();
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
@@ -32,19 +38,30 @@ export function refundCarrier(venue: MoveVenue, clock: Pick<Clock, 'now'>): Carr
     },
     async look(move) {
       const [row, before] = [move.rows[0]!, move.progress[0]!];
-      if (isByLink(row)) return [await lookAtLink(row, before)];
+      if (isByLink(row)) return [await lookAtLink(move)];
       const journal = await venue.journal('processing');
       const progress = journalProgress(await journal.withReference(`refund ${row.reference}`), before);
       if (progress.state !== 'sent') return [progress];
-      return [settled(progress, await venue.reads('processing').payment(row.target!))];
+      const { status } = await venue.reads('processing').payment(row.target!);
+      return [settled(progress, status, await otherHolder(move, progress, status))];
     },
   };
 
-  async function lookAtLink({ reference, target }: MoveRow, before: RowProgress): Promise<RowProgress> {
+  async function lookAtLink(move: MoveRecord): Promise<RowProgress> {
+    const [{ reference, target }, before] = [move.rows[0]!, move.progress[0]!];
     if (before.state === 'waiting' && !letGo.has(reference)) return before;
     const sent: RowProgress = { ...before, state: 'sent', venueId: target, sentAt: before.sentAt ?? clock.now() };
     if (before.state !== 'waiting' && before.state !== 'sent') return before;
-    return claimed(sent, (await venue.reads('processing').payment(target!)).status, clock.now());
+    const { status } = await venue.reads('processing').payment(target!);
+    return claimed(sent, status, clock.now(), await otherHolder(move, sent, status));
+  }
+
+  /** The move that the payment was refunded by, where it is another one than this, as it stands now. */
+  async function otherHolder(move: MoveRecord, progress: RowProgress, status: string): Promise<string | undefined> {
+    if (!isRefunded(status)) return undefined;
+    const others = (await refundsOf(move.rows[0]!.target!)).filter(({ id }) => id !== move.id);
+    const holder = refundHolder([...others, { ...move, progress: [progress] }]);
+    return holder?.id === move.id ? undefined : holder?.id;
   }
 }
 
@@ -95,6 +112,7 @@ function problemOf({ amount, currency, terms }: MoveRow, payment: PaymentRow): s
   return `the venue would give back ${back.toFixed()} ${currencyFrom ?? ''}, and this is a refund of ${amount.toFixed()} ${currency}`;
 }
 
-function settled(sent: RowProgress, { status }: PaymentRow): RowProgress {
+function settled(sent: RowProgress, status: string, other: string | undefined): RowProgress {
+  if (other !== undefined) return { ...sent, evidence: isOf(status, other) };
   return status === 'ManuallyCompletedWithRefund' ? { ...sent, state: 'completed', evidence: status } : { ...sent, evidence: status };
 }

@@ -19,10 +19,16 @@ export function linkAskedUntil({ state, rows: [row], progress: [progress] }: Mov
   return progress.sentAt + ASKED_WITHIN_MS;
 }
 
-/** A link that can't be claimed any more has taken nothing. */
-export function claimed(sent: RowProgress, status: string, now: Instant): RowProgress {
+/** A link that can't be claimed any more has taken nothing. `other`: the move that the payment was refunded by, where it is another one. */
+export function claimed(sent: RowProgress, status: string, now: Instant, other?: string): RowProgress {
   const endsAt = sent.sentAt! + ASKED_WITHIN_MS + LINK_HOLDS_MS;
-  if (/Refund/.test(status)) return { ...sent, state: 'completed', evidence: status };
-  if (now < endsAt + CLAIM_TAKES_MS) return { ...sent, evidence: `${status}; the payer may claim it until ${isoOf(endsAt)}` };
+  if (other === undefined && /Refund/.test(status)) return { ...sent, state: 'completed', evidence: status };
+  const open = other === undefined ? `${status}; the payer may claim it until ${isoOf(endsAt)}` : isOf(status, other);
+  if (now < endsAt + CLAIM_TAKES_MS) return { ...sent, evidence: open };
   return { ...sent, state: 'declined', evidence: `${status}: nobody claimed it, and no link holds any longer` };
+}
+
+/** What is known of a refund when the one that the payment shows is another move's. */
+export function isOf(status: string, other: string): string {
+  return `${status}, which is that of ${other}; the venue shows no other refund of this payment`;
 }

@@ -72,7 +72,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       withdrawal: withdrawalCarrier(venue),
       batch: batchCarrier(venue),
       payout: payoutCarrier(venue),
-      refund: refundCarrier(venue, clock),
+      refund: refundCarrier(venue, clock, (payment) => bench.store.moves.refundsOf(payment)),
       'page-refund': pageRefundCarrier(venue),
       conversion: conversionCarrier(venue),
     };
