@@ -170,9 +170,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'lists-of-any-age',
     about: 'Lists are believed when something new is in them, or after a longer time.',
     scope: { scenario: 'late-trades', faults: 1, others: 0 },
-    changes: [
-      { file: 'src/gateway/resolver.ts', from: 'if (begunAt < quietAt && !isAlive)', to: 'if (begunAt < 0 && !isAlive)' },
-    ],
+    changes: [{ file: 'src/gateway/resolver.ts', from: 'if (begunAt < quietAt && !isAlive)', to: 'if (begunAt < 0 && !isAlive)' }],
   },
   {
     name: 'twins-are-strangers',
