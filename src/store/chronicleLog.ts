@@ -55,6 +55,12 @@ interface LineRow extends Omit<EventLine, 'strategy' | 'symbol'> {
 }
 
 async function linesOf(session: Session, filter: LineFilter, limit: number): Promise<readonly EventLine[]> {
+  const rows = await session.all<LineRow>(...linesQuery(filter, limit));
+  return rows.map((row) => ({ ...row, strategy: row.strategy ?? undefined, symbol: row.symbol ?? undefined }));
+}
+
+/** The statement that reads lines, newest first, and its values. */
+export function linesQuery(filter: LineFilter, limit: number): readonly [sql: string, ...values: SqlValue[]] {
   const { after, before, from, to, kinds, level, strategy, symbol } = filter;
   const levels = level && levelsFrom(level);
   const asked: readonly (readonly [condition: string, value: SqlValue | undefined])[] = [
@@ -70,8 +76,7 @@ async function linesOf(session: Session, filter: LineFilter, limit: number): Pro
   const given = asked.filter(([, value]) => value !== undefined);
   const where = given.length === 0 ? '' : `WHERE ${given.map(([condition]) => condition).join(' AND ')}`;
   const sql = `SELECT id, at, level, event, strategy, symbol, text FROM event_line ${where} ORDER BY id DESC LIMIT ?`;
-  const rows = await session.all<LineRow>(sql, ...given.map(([, value]) => value!), limit);
-  return rows.map((row) => ({ ...row, strategy: row.strategy ?? undefined, symbol: row.symbol ?? undefined }));
+  return [sql, ...given.map(([, value]) => value!), limit];
 }
 
 async function equityOf(session: Session, from: Instant, to: Instant, most: number): Promise<EquitySpan> {

@@ -252,4 +252,11 @@ CREATE TABLE equity_point(
 ) STRICT;
 `,
   },
+  {
+    version: 16,
+    name: 'what happened, by strategy',
+    sql: `
+CREATE INDEX event_line_by_strategy ON event_line(strategy, id) WHERE strategy IS NOT NULL;
+`,
+  },
 ];

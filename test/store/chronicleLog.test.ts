@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventLine } from '../../src/model/eventLine.ts';
-import { createChronicle } from '../../src/store/chronicleLog.ts';
+import { createChronicle, linesQuery } from '../../src/store/chronicleLog.ts';
 import { ownedDatabase, START } from './builders.ts';
 
 const MINUTE = 60_000;
@@ -37,6 +37,24 @@ describe(createChronicle, () => {
     // What was kept before is not kept twice.
     await chronicle.keep([line(4, { text: 'again' }), line(5)], []);
     expect((await chronicle.lines({}, 2)).map(({ text }) => text)).toEqual(['line 5', 'line 4']);
+    await database.close();
+  });
+
+  it.each([
+    ['strategy', { strategy: 'grid' }, 'event_line_by_strategy'],
+    ['strategy, a page further', { strategy: 'grid', before: 9 }, 'event_line_by_strategy'],
+    ['kind', { kinds: ['fill'] }, 'event_line_by_event'],
+  ])('reads lines by %s from an index', async (_name, filter, index) => {
+    const { database } = await ownedDatabase();
+    const [sql, ...values] = linesQuery(filter, 10);
+    const plan =
+      database.engine === 'sqlite'
+        ? (await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)).map(({ detail }) => detail)
+        : // A server reads a table that is nearly empty as a whole, so only that there is an index can be seen.
+          (await database.all<{ name: string }>('SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()')).map(
+            ({ name }) => name,
+          );
+    expect(plan.join('; ')).toContain(index);
     await database.close();
   });
 
