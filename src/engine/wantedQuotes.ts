@@ -20,9 +20,8 @@ export class GridShape {
  */
 export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, into: GridShape): Refusal | undefined {
   if (side !== 'Buy' && side !== 'Sell') return { rule: 'side', message: `side must be Buy or Sell, not ${String(side)}` };
-  if (!isDecimal(amount) || !amount.isFinite()) {
-    return { rule: 'amount-grid', message: `amount must be a finite Decimal like dec('0.005'), not ${String(amount)}` };
-  }
+  if (!isDecimal(amount)) return { rule: 'amount-grid', message: `amount must be a Decimal like dec('0.005'), not ${String(amount)}` };
+  if (!amount.isFinite()) return { rule: 'amount-grid', message: `amount must be a finite Decimal like dec('0.005'), not ${amount}` };
   const lots = amountLots(pair, amount);
   if (lots === undefined) {
     return { rule: 'min-volume', message: `amount ${amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
@@ -34,7 +33,7 @@ export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, int
   if (price === undefined) return undefined;
   const ticks = signalTicks(pair, side, price);
   if (ticks === undefined || ticks <= 0) {
-    return { rule: 'price-grid', message: `price must be a price of ${pair.symbol}, not ${String(price)}` };
+    return { rule: 'price-grid', message: `${side} at ${String(price)} is no price of ${pair.symbol}` };
   }
   into.ticks = ticks;
   return undefined;
@@ -42,12 +41,11 @@ export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, int
 
 /** The same for whole ticks and lots. The most volume is not checked, since larger amounts are cut to it. */
 export function wholeProblem(pair: Pair, side: Side, ticks: number, lots: number): Refusal | undefined {
-  const { least } = lotBoundsOf(pair);
-  if (!Number.isSafeInteger(lots) || lots < least) {
-    return { rule: 'min-volume', message: `lots of a ${side} must be a whole number of at least ${least} on ${pair.symbol}, not ${lots}` };
+  if (!Number.isSafeInteger(lots) || lots < lotBoundsOf(pair).least) {
+    return { rule: 'min-volume', message: `${lots} lots are below the least volume ${pair.minVolume} of ${pair.symbol}` };
   }
   if (!Number.isSafeInteger(ticks) || ticks <= 0) {
-    return { rule: 'price-grid', message: `ticks of a ${side} must be a whole number above 0 on ${pair.symbol}, not ${ticks}` };
+    return { rule: 'price-grid', message: `${side} at ${ticks} ticks is no price of ${pair.symbol}` };
   }
   return undefined;
 }

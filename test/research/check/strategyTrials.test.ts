@@ -65,13 +65,13 @@ describe(strategyTrials.name, () => {
     [
       'an amount that is a number',
       { side: 'Buy', price: 1, amount: 0.01 },
-      "refused (amount-grid): amount must be a finite Decimal like dec('0.005'), not 0.01",
+      "refused (amount-grid): amount must be a Decimal like dec('0.005'), not 0.01",
     ],
     ['a side in small letters', { side: 'buy', price: 1, amount: dec('0.01') }, 'refused (side): side must be Buy or Sell, not buy'],
     [
       'a price that is none',
       { side: 'Buy', price: Number.NaN, amount: dec('0.01') },
-      'refused (price-grid): price must be a price of BTC/EUR, not NaN',
+      'refused (price-grid): Buy at NaN is no price of BTC/EUR',
     ],
     [
       'an amount below the least',
