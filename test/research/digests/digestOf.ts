@@ -47,16 +47,6 @@ export interface RunLines {
 const HASH_DIGITS = 32;
 const NOTICES = new Set(['refused', 'strategy-stopped', 'strategy-state', 'log', 'halted']);
 
-/** What is canceled in vain was not told of when the digests were written down. Nothing else is refused by this rule here. */
-const NOT_OPEN = '"rule":"not-open"';
-
-function withoutNotOpen([strategy, { 'not-open': _, ...rules }]: readonly [string, Readonly<Record<string, number>>]): [
-  string,
-  Readonly<Record<string, number>>,
-][] {
-  return Object.keys(rules).length === 0 ? [] : [[strategy, rules]];
-}
-
 /** Runs the drawn backtest with this name through the engine. */
 export function digestOf(name: string): { readonly digest: RunDigest; readonly lines: RunLines } {
   const { options, sights } = digestCase(name);
@@ -68,7 +58,7 @@ export function digestOf(name: string): { readonly digest: RunDigest; readonly l
   const pass = enginePass({ ...options, engine: { ...options.engine, strategies } }, BANDS, { event }).run();
   const shown = new Map(BANDS.map((band, i) => [band, watches.flatMap((watch) => watch.seen[i] ?? [])]));
   const digest = (pass?.runs ?? []).map((run, i): BandDigest => {
-    const lines = events.get(run.band)!.filter((line) => !line.includes(NOT_OPEN));
+    const lines = events.get(run.band)!;
     const types = lines.map((line) => /"type":"([\w-]+)"/.exec(line)![1]!);
     const { wallets } = pass!.bands[i]!;
     return {
@@ -77,7 +67,7 @@ export function digestOf(name: string): { readonly digest: RunDigest; readonly l
       notices: hashOf(lines.filter((_, at) => NOTICES.has(types[at]!))),
       told: countsOf(types),
       fills: run.fills.length,
-      refusals: Object.fromEntries(Object.entries(run.refusals).flatMap(withoutNotOpen)),
+      refusals: run.refusals,
       balances: Object.fromEntries(wallets.all.map(({ currency, total }) => [currency, total.decimal.toFixed()])),
       positions: Object.fromEntries(watches.map(({ settings, contexts }) => [settings.name, positionText(contexts[i])])),
       sights: hashOf(shown.get(run.band)!),
