@@ -9,6 +9,7 @@ import type { Pair } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import { isAbout } from './isAbout.ts';
 import type { TraderOptions } from './traderOptions.ts';
+import { unlistedParams } from './unlistedParams.ts';
 import { unlistedText } from './unlistedText.ts';
 import { watchedPolls } from './watchedPolls.ts';
 
@@ -44,6 +45,7 @@ export class WatchedMarket {
       }),
     );
     this.#poll(pairs);
+    for (const text of unlistedParams(this.#options.engine.strategies, pairs)) this.#options.onTrouble(text);
   }
 
   /** From here on these symbols are polled, at this pace. */

@@ -1,5 +1,6 @@
 import { dec, type Decimal, decimalFrom } from '../base/decimal.ts';
 import { durationMsOf, durationText } from '../base/instant.ts';
+import { currenciesOf } from '../model/pair.ts';
 import { readSchedule, type Schedule } from '../model/schedule.ts';
 
 /** A parameter's value, or why the text is not one. */
@@ -10,7 +11,7 @@ export type ParamReading<T> = { readonly value: T } | { readonly problem: string
  * the dashboard's form and the space of a sweep.
  */
 export interface Param<T = unknown> {
-  readonly kind: 'decimal' | 'int' | 'bool' | 'pick' | 'duration' | 'schedule' | 'text';
+  readonly kind: 'decimal' | 'int' | 'bool' | 'pick' | 'duration' | 'schedule' | 'symbol' | 'currency' | 'text';
   /** The default as a person would write it. Undefined when the parameter may be left out. */
   readonly initial: string | undefined;
   readonly options: ParamOptions;
@@ -62,6 +63,10 @@ export const p = {
   duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),
   /** `every 20s`, or a cron expression in UTC: `p.schedule('0 9 * * 1')`. */
   schedule: (initial: string, options: About = {}): Param<Schedule> => param('schedule', initial, options, (text) => readSchedule(text)),
+  /** A pair by its symbol: `p.symbol('BTC/EUR')`. The start holds it against the venue's list; it is not traded because of that. */
+  symbol: (initial: string, options: About = {}): Param<string> => param('symbol', initial, options, readSymbol),
+  /** A currency: `p.currency('EUR')`. The start holds it against the venue's list. */
+  currency: (initial: string, options: About = {}): Param<string> => param('currency', initial, options, readCurrency),
   text: (initial: string, options: About = {}): Param<string> => param('text', initial, options, (text) => ({ value: text })),
   /** A parameter that may be left out. */
   maybe: <T>(inner: Param<T>): Param<T | undefined> => ({ ...inner, initial: undefined, options: { ...inner.options, optional: true } }),
@@ -134,6 +139,14 @@ function readBool(text: string): ParamReading<boolean> {
 function readPick(text: string, options: ParamOptions): ParamReading<string> {
   const choices = options.choices ?? [];
   return choices.includes(text) ? { value: text } : { problem: `expected one of ${choices.join(', ')}, not ${JSON.stringify(text)}` };
+}
+
+function readSymbol(text: string): ParamReading<string> {
+  return currenciesOf(text) === undefined ? { problem: `expected a pair like BTC/EUR, not ${JSON.stringify(text)}` } : { value: text };
+}
+
+function readCurrency(text: string): ParamReading<string> {
+  return /^[A-Za-z0-9]{1,20}$/.test(text) ? { value: text } : { problem: `expected a currency like EUR, not ${JSON.stringify(text)}` };
 }
 
 function readDuration(text: string, options: ParamOptions): ParamReading<number> {

@@ -14,6 +14,8 @@ describe('a parameter', () => {
     ['a switch', p.bool(false), 'true', true],
     ['a choice', p.pick(['fast', 'slow'], 'slow'), 'fast', 'fast'],
     ['a duration in milliseconds', p.duration('20s'), '1.5s', 1500],
+    ['a pair', p.symbol('BTC/EUR'), 'ETH/EUR', 'ETH/EUR'],
+    ['a currency', p.currency('EUR'), 'USDC', 'USDC'],
     ['a text as it is', p.text('x'), ' a: b ', ' a: b '],
   ])('reads %s', (_what, param, text, value) => {
     expect(param.read(text)).toEqual({ value });
@@ -32,6 +34,8 @@ describe('a parameter', () => {
     ['a duration without its unit', p.duration('20s'), '20', 'expected a duration like 250ms, 20s, 5m, 24h, not "20"'],
     ['a short duration', p.duration('20s', { min: '1s' }), '250ms', 'must be at least 1.0 s, not 250ms'],
     ['a long duration', p.duration('20s', { max: '1m' }), '2h', 'must be at most 1 min, not 2h'],
+    ['no pair', p.symbol('BTC/EUR'), 'BTC', 'expected a pair like BTC/EUR, not "BTC"'],
+    ['no currency', p.currency('EUR'), 'BTC/EUR', 'expected a currency like EUR, not "BTC/EUR"'],
     ['a schedule that is none', p.schedule('every 20s'), 'often', 'expected every 20s or a cron expression like 0 9 * * 1, not "often"'],
   ])('names value and expectation: %s', (_what, param, text, problem) => {
     expect(param.read(text)).toEqual({ problem });

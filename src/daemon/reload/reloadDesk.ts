@@ -19,6 +19,7 @@ import { showSettings } from '../../settings/showSettings.ts';
 import { marketOptions } from '../marketOptions.ts';
 import { STRATEGY_STATE } from '../restore.ts';
 import type { Trader } from '../trader.ts';
+import { unlistedParams } from '../unlistedParams.ts';
 import { withAfterwards } from './afterwards.ts';
 import { type ConfigPlan, isNothing, type OrderRow, planBetween, type StrategyRow } from './configPlan.ts';
 import { type DescribedConfig, describedConfig, shownStrategies } from './describedConfig.ts';
@@ -173,7 +174,10 @@ export class ReloadDesk {
       const { name } = one;
       const at = `strategies.${name}`;
       const traded = symbolsOf(one);
-      const unlisted = traded.filter((symbol) => !symbols.has(symbol)).map((symbol) => `${at}: the venue does not list ${symbol}`);
+      const unlisted = [
+        ...traded.filter((symbol) => !symbols.has(symbol)).map((symbol) => `${at}: the venue does not list ${symbol}`),
+        ...unlistedParams([one], trader.pairs),
+      ];
       if (!added.has(name)) return unlisted;
       const unseen = world === 'PAPER' ? traded.filter((symbol) => !polled.has(symbol)) : [];
       const isAlive = live.some(({ strategy }) => strategy === name) || kept.some(({ strategy }) => strategy === name);
