@@ -1,16 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dca from '../../strategies/dca.ts';
 import grid from '../../strategies/grid.ts';
 import maker from '../../strategies/maker.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { Trader } from '../../src/daemon/trader.ts';
 import { strategy } from '../../src/engine/kit.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
+import { openStore } from '../../src/store/store.ts';
 import { agreementOf } from './agreement.ts';
 import { configured, simulatedWorld, type SimulatedWorld, type WorldOptions } from './simulatedWorld.ts';
+
+/** What an empty database grows by at once. */
+const PAGE_BYTES = 4096;
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sluice-trader-'))));
@@ -196,7 +201,9 @@ describe(Trader.name, () => {
   });
 
   it('sends nothing more once the disk is full, and says so once', async () => {
-    const world = await simulatedWorld({ seed: 6, strategies: [MAKER, GRID], database: join(folder, 'full.sqlite'), maxBytes: 216_000 });
+    const database = join(folder, 'full.sqlite');
+    await (await openStore({ path: database, clock: systemClock })).close();
+    const world = await simulatedWorld({ seed: 6, strategies: [MAKER, GRID], database, maxBytes: statSync(database).size + PAGE_BYTES });
     await world.start();
     await world.pass(600_000);
     expect(world.fatal.map(({ code }) => code)).toEqual(['store']);
