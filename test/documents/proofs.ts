@@ -53,6 +53,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md#Commands': 'it needs an account; test/cli/venueCommands.test.ts and test/cli/completion.long.test.ts run these commands',
   'README.md#Development': CHECKOUT,
   'docs/adding-an-endpoint.md#Adding an endpoint': CHECKOUT,
+  'docs/first-hour.md#The first hour of a new user, measured': CHECKOUT,
   'docs/bookkeeping.md#Statements': PAST,
   'docs/bookkeeping.md#Exports': PAST,
   'docs/configuration.md#Reload': 'test/cli/reload.long.test.ts runs these commands on a daemon whose file has changed',
