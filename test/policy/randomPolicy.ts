@@ -79,7 +79,7 @@ function conditions(random: Random): Conditions {
     balance: maybe(random, 6, () => ({ floor: money(random) })),
     fee: maybe(random, 8, () => bounds(random, (one) => (one.int(2) === 0 ? money(one) : fraction(one)))),
     share: maybe(random, 8, () => bounds(random, fraction)),
-    link: maybe(random, 9, () => random.int(2) === 0),
+    link: maybe(random, 8, () => random.int(2) === 0),
   };
 }
 
