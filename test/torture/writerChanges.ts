@@ -168,11 +168,12 @@ async function kept(owner: RunningDaemon, standby: RunningDaemon, sinceMs: numbe
   return new Promise(() => undefined);
 }
 
-/** An old owner ends by itself, says why, and has placed nothing since. */
+/** An old owner steps down by itself, says why, and has placed nothing since. One that can't stand by again has ended. */
 async function endOf(owner: RunningDaemon, change: Change, wokeMs: number, tookOverMs: number, counts: Counts): Promise<void> {
-  await Promise.race([owner.ended, pause(WITHIN_MS, undefined, { ref: false })]);
+  const isDown = Promise.race([owner.steppedDown, owner.ended]).then(() => true);
+  const hasGoneDown = await Promise.race([isDown, pause(WITHIN_MS, false, { ref: false })]);
   const { problems } = counts;
-  if (!owner.hasEnded()) problems.push(`${change}: the old owner did not end: ${owner.said().slice(-800)}`);
+  if (!hasGoneDown) problems.push(`${change}: the old owner did not step down: ${owner.said().slice(-800)}`);
   else if (!WHY.test(owner.said())) problems.push(`${change}: the old owner does not say why: ${owner.said().slice(-800)}`);
   const after = owner.orders.filter(({ atMs }) => atMs > Math.max(tookOverMs, change === 'both' ? wokeMs : tookOverMs));
   for (const { atMs, openedMs } of after) {

@@ -21,6 +21,8 @@ export interface RunningDaemon {
   readonly asked: Promise<number>;
   readonly orders: readonly SeenOrder[];
   readonly standsBy: Promise<unknown>;
+  /** It was the owner, another one has followed, and it stands by again. */
+  readonly steppedDown: Promise<unknown>;
   hasEnded(): boolean;
 }
 
@@ -72,11 +74,13 @@ export class WriterMachine {
     let text = '';
     const asked = Promise.withResolvers<number>();
     const standsBy = Promise.withResolvers<void>();
+    const steppedDown = Promise.withResolvers<void>();
     const orders: SeenOrder[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         text = (text + String(chunk)).slice(-20_000);
         if (text.includes('standing by')) standsBy.resolve();
+        if (text.includes('standing by again')) steppedDown.resolve();
       });
     }
     this.#heard = (request, openedMs) => {
@@ -85,7 +89,17 @@ export class WriterMachine {
     };
     const ended = once(child, 'close');
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-    return { machine: this, child, ended, said: () => text, asked: asked.promise, orders, standsBy: standsBy.promise, hasEnded };
+    return {
+      machine: this,
+      child,
+      ended,
+      said: () => text,
+      asked: asked.promise,
+      orders,
+      standsBy: standsBy.promise,
+      steppedDown: steppedDown.promise,
+      hasEnded,
+    };
   }
 
   mend(): void {
