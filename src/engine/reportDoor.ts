@@ -161,9 +161,10 @@ export class ReportDoor {
       this.#orders.replacementAnswered(intentId);
       this.#engine.orders.replacementAnswered(answered);
     }
-    const wasAsked = order.isReplacing && order.replaceId === intentId;
     // What an earlier life was to replace it by is this order from here on.
     const next = this.#orders.byIntent(intentId);
+    const isAwaited = order.isReplacing && order.replaceId === intentId;
+    const asked = next !== undefined && next !== order ? next.lots : isAwaited ? order.nextLots : 0;
     if (next !== undefined && next !== order) this.#engine.closed(next, 'canceled');
     const isNewId = this.#orders.byOrderId(newOrderId) === undefined;
     if (isNewId) this.#orders.bind(order, newOrderId);
@@ -172,7 +173,6 @@ export class ReportDoor {
     if (isLive) order.orderId = newOrderId;
     this.#engine.replacedAt = replacedAt;
     const [ticks, lots] = [this.#lanes.ticks(order, price), this.#lanes.lots(order, amount)];
-    const asked = next?.lots ?? (wasAsked ? order.nextLots : 0);
     this.#engine.replaced(order, ticks, lots, isFinal === false ? { replaceId: intentId, asked } : undefined);
     this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
   }

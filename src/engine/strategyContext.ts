@@ -129,8 +129,9 @@ export class InstanceContext implements SharedContext {
     const { fromCurrency, toCurrency } = deal;
     const terms = { fromCurrency, toCurrency, size: sizeOf(deal), worstRate, tag, via, isDry: false };
     const wrong = dealProblem({ ...deal, worstRate });
-    const id = wrong === undefined ? this.#state.sink.newId() : '';
-    const problem = wrong ?? this.#desks.trades.begin(this.name, id, terms);
+    if (wrong !== undefined) return this.#refuse(wrong, `${fromCurrency}/${toCurrency}`);
+    const id = this.#state.sink.newId();
+    const problem = this.#desks.trades.begin(this.name, id, terms);
     return problem === undefined ? id : this.#refuse(problem, `${fromCurrency}/${toCurrency}`);
   };
 

@@ -19,9 +19,9 @@ describe(unlistedParams, () => {
   });
 
   it('names the parameter, its value, and what may have been meant', () => {
-    expect(told({ leader: 'BTC/EURO', against: 'XXX/YYY', counted: 'eur' })).toEqual([
+    expect(told({ leader: 'BTC/EURO', against: 'DOGE/CHF', counted: 'eur' })).toEqual([
       'strategies.s.params.leader: the venue does not list the symbol BTC/EURO; did you mean BTC/EUR?',
-      'strategies.s.params.against: the venue does not list the symbol XXX/YYY',
+      'strategies.s.params.against: the venue does not list the symbol DOGE/CHF',
       'strategies.s.params.counted: the venue does not list the currency eur; did you mean EUR?',
     ]);
   });

@@ -101,7 +101,7 @@ export function randomPolicy(random: Random): Policy {
     groups: GROUPS,
     book: { approvals: needs, coolingMs: 24 * HOUR, firstPayment },
     change: { approvals: needs, afterMs: 24 * HOUR },
-    rules: Array.from({ length: 1 + random.int(5) }, (_, i) => ({
+    rules: Array.from({ length: 1 + random.int(6) }, (_, i) => ({
       name: `rule ${i + 1}`,
       conditions: conditions(random),
       decides: decides(random),

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { postgresMissing } from '../store/postgresServer.ts';
 import { changeWriters } from './writerChanges.ts';
 
+/** Ten seconds are what is promised, of a machine that has something else to do as well. */
+const MOST_WITHOUT_MS = 60_000;
+
 it('the writer changes five times under load: nothing is lost or doubled, and an old owner places nothing and says why', async ({
   skip,
 }) => {
@@ -12,4 +15,5 @@ it('the writer changes five times under load: nothing is lost or doubled, and an
   expect(unresolved).toBe(0);
   expect(placed).toBeGreaterThan(10);
   expect(withoutMs.length).toBeGreaterThanOrEqual(5);
+  expect(withoutMs.at(-1)).toBeLessThan(MOST_WITHOUT_MS);
 }, 3_600_000);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../src/base/fault.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { RunningDaemon } from './writerMachine.ts';
-import { within, WITHIN_MS, WriterPair } from './writerPair.ts';
+import { within, WriterPair } from './writerPair.ts';
 
 /** What takes the account from its owner. */
 export const CHANGES = ['kill', 'stop', 'stall', 'store', 'both', 'restart'] as const;
@@ -160,8 +160,7 @@ async function kept(owner: RunningDaemon, standby: RunningDaemon, sinceMs: numbe
   for (;;) {
     await pause(SETTLED_MS, undefined, { ref: false });
     if (owner.hasEnded() || owner.orders.some(({ atMs }) => atMs > sinceMs)) break;
-    if (performance.now() - sinceMs > WITHIN_MS)
-      throw new Error(`nobody trades: ${owner.said().slice(-800)} | ${standby.said().slice(-800)}`);
+    if (performance.now() - sinceMs > 60_000) throw new Error(`nobody trades: ${owner.said().slice(-800)} | ${standby.said().slice(-800)}`);
   }
   if (!owner.hasEnded()) return undefined;
   await within(standby.asked, 'the owner has ended and nobody took over', standby);
@@ -171,7 +170,7 @@ async function kept(owner: RunningDaemon, standby: RunningDaemon, sinceMs: numbe
 /** An old owner steps down by itself, says why, and has placed nothing since. One that can't stand by again has ended. */
 async function endOf(owner: RunningDaemon, change: Change, wokeMs: number, tookOverMs: number, counts: Counts): Promise<void> {
   const isDown = Promise.race([owner.steppedDown, owner.ended]).then(() => true);
-  const hasGoneDown = await Promise.race([isDown, pause(WITHIN_MS, false, { ref: false })]);
+  const hasGoneDown = await Promise.race([isDown, pause(60_000, false, { ref: false })]);
   const { problems } = counts;
   if (!hasGoneDown) problems.push(`${change}: the old owner did not step down: ${owner.said().slice(-800)}`);
   else if (!WHY.test(owner.said())) problems.push(`${change}: the old owner does not say why: ${owner.said().slice(-800)}`);

@@ -23,8 +23,7 @@ strategies:
   btc: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 2, size: 0.01, smooth: 2, maxBase: 0.3 } }
   eth: { use: maker, symbol: ETH/EUR, budget: 20000 EUR, params: { spreadBps: 2, size: 0.1, smooth: 2, maxBase: 5 } }
 `;
-/** No change is judged by its speed, on a machine that has much else to do; what hangs ends all the same. */
-export const WITHIN_MS = 300_000;
+const WITHIN_MS = 90_000;
 const MOST_LAST_LIVES = 3;
 /** An end that names what nobody knows the fate of. */
 const LEFT_OPEN = 11;

@@ -4,11 +4,12 @@ import type { Policy } from '../../policy/policy.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { assertNotPast } from './goesPastPolicy.ts';
+import { takenSignatures } from './takenSignatures.ts';
 import { unsigned } from '../../treasury/moves/unsigned.ts';
 import { assertOfNow, type ManualAction, readManualAction } from '../../treasury/payments/manualAction.ts';
 
 export interface ManualActionsOptions {
-  readonly store: Pick<TreasuryStore, 'note' | 'policies' | 'lostPolicy'>;
+  readonly store: Pick<TreasuryStore, 'note' | 'policies' | 'lostPolicy' | 'auditHead' | 'auditRows'>;
   readonly clock: Clock;
   readonly venue: Pick<MoveVenue, 'transfer'>;
   /** The policy in force. Undefined where there is none. */
@@ -22,7 +23,7 @@ const OPERATIONS = { accept: 'paymentIntents.acceptReceived', retry: 'paymentInt
  * the audit log is there before anything is sent, and another one says what came of it. A signature decides once.
  */
 export function manualActions({ store, clock, venue, policy }: ManualActionsOptions): (text: unknown) => Promise<{ readonly done: true }> {
-  const taken = new Set<string>();
+  let known: Promise<Set<string>> | undefined;
   return async (text) => {
     const action = readManualAction(text);
     const { payment, person: who, at, signed, evidence } = action;
@@ -30,7 +31,15 @@ export function manualActions({ store, clock, venue, policy }: ManualActionsOpti
     const inForce = await policy();
     if (inForce === undefined) await assertNotPast(store, clock.now(), `payment.${action.action} of ${payment}`);
     else assertMayDecide(action, inForce);
-    assertFirst(action, taken);
+    // What was taken before a restart stands in the audit log. A log that can't be read is read again by the next decision.
+    known ??= takenSignatures(store, clock.now());
+    assertFirst(
+      action,
+      await known.catch((error: unknown) => {
+        known = undefined;
+        throw error;
+      }),
+    );
     const shared = { who, what: `payment.${action.action}`, subject: payment };
     const by = signed === undefined ? '' : `; signed at ${at} with ${signed.key} ${signed.signature}`;
     await store.note(clock.now(), { ...shared, before: '', after: 'sending', evidence: `${evidence}${by}` });

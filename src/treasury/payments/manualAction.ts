@@ -6,7 +6,7 @@ import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 
 export const MANUAL_ACTIONS = ['accept', 'retry'] as const;
 /** A decision is signed right before it is sent. Clocks of two machines may be so far apart. */
-const SIGNED_WITHIN_MS = 900_000;
+export const SIGNED_WITHIN_MS = 900_000;
 const words = z.string().min(1).max(500);
 
 /** What a person decides about a payment that needs a decision (001 States 9, 10). */

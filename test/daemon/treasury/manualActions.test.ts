@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isoOf } from '../../../src/base/instant.ts';
 import { manualActions } from '../../../src/daemon/treasury/manualActions.ts';
+import { policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { type ManualActionText, signedManualAction } from '../../../src/treasury/payments/manualAction.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
 import { POLICY, run, setUp, signature, tearDown, world } from './treasuryBench.ts';
@@ -54,6 +55,31 @@ describe(manualActions, () => {
     expect(await refused(signed(text, 'ben'))).toMatchObject({ code: 'confirmation-needed' });
     expect(await refused({ ...signed(text), action: 'retry' })).toMatchObject({ code: 'invalid-request', outcome: 'not-sent' });
     expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(0);
+  });
+
+  it('takes a signature once, over a restart too, and however much the audit log has since', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const text = signed(await decision());
+    const { store, transfers } = world.bench;
+    let sent = 0;
+    const afterRestart = (): ReturnType<typeof manualActions> =>
+      manualActions({
+        store,
+        clock: transfers.clock,
+        venue: { transfer: () => Promise.resolve(void sent++) },
+        policy: () => policyInForce(store, transfers.clock),
+      });
+    expect(await run(afterRestart()(text))).toEqual({ done: true });
+    for (let i = 0; i < 600; i++) {
+      await store.note(transfers.clock.now(), { who: 'anna', what: 'note', subject: `${i}`, before: '', after: '', evidence: '' });
+    }
+    expect(await faultOf(run(afterRestart()(text)))).toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      message: expect.stringContaining('was taken before') as string,
+    });
+    expect(sent).toBe(1);
+    expect(await run(afterRestart()(signed({ ...text, evidence: 'looked at once more' })))).toEqual({ done: true });
   });
 
   it('sends nothing where the policy that was in force is lost, whoever asks', async () => {
