@@ -20,6 +20,14 @@ interface Step {
   readonly seconds: number;
 }
 
+const USAGE =
+  'npm run first-hour: installs the package and works through the tutorial, on Node 24 (npm ci --prefix test/oldestNode) and 26; some six minutes. It takes no options.\n';
+const [option] = process.argv.slice(2);
+if (option !== undefined) {
+  process.stdout.write(option === '--help' ? USAGE : `${option} is not known. ${USAGE}`);
+  process.exit(option === '--help' ? 0 : 2);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'sluice-first-hour-'));
 try {
   const { tarball } = pack(folder);
