@@ -7,7 +7,7 @@ import { openTreasuryStore } from '../src/store/treasuryStore.ts';
 import { publicKeyOf } from '../src/treasury/approvals/signature.ts';
 import { ChainCheck } from '../src/treasury/audit/chainCheck.ts';
 import { auditLog } from '../src/cli/auditLog.ts';
-import { twoDesks, writeHistory } from '../test/daemon/treasury/longHistory.ts';
+import { twoPolicies, writeHistory } from '../test/daemon/treasury/longHistory.ts';
 import { keyOf } from '../test/daemon/treasury/treasuryBench.ts';
 import { btcRow } from '../test/treasury/moves/moveBench.ts';
 
@@ -41,7 +41,7 @@ try {
   await timed(`writing ${count} moves of ${DAYS} days`, () =>
     writeHistory(made, NOW, Number(count), DAYS, 'bench', ['completed', 'completed', 'declined']),
   );
-  const { desk, whole } = twoDesks(made, clock);
+  const { desk, whole } = twoPolicies(made, clock);
   const rows = [btcRow('N-1', '0.01')];
   const move = { id: 'N', kind: 'withdrawal', initiator: 'anna', rows } as const;
   const quotes = [{ leaves: rows[0]!.amount, fee: undefined, receives: undefined, receivesCurrency: 'BTC', problem: undefined }];

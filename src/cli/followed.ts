@@ -1,8 +1,8 @@
 import { systemClock } from '../base/systemClock.ts';
 import { followExecution } from '../daemon/followExecution.ts';
-import type { Executed } from '../daemon/executeDesk.ts';
+import type { Executed } from '../daemon/beginExecution.ts';
 import type { Execution } from '../daemon/history/executionHistory.ts';
-import type { OperatorResult } from '../daemon/operatorDesk.ts';
+import type { OperatorResult } from '../daemon/askOperator.ts';
 import { reachDaemon } from './daemonWay.ts';
 import { say, type Shell } from './shell.ts';
 

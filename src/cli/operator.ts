@@ -1,7 +1,7 @@
 import type { ControlArgs } from '../control/contract/controlRequests.ts';
 import type { ControlClient } from '../control/controlClient.ts';
-import type { ExecuteAsk } from '../daemon/executeDesk.ts';
-import type { OperatorResult } from '../daemon/operatorDesk.ts';
+import type { ExecuteAsk } from '../daemon/beginExecution.ts';
+import type { OperatorResult } from '../daemon/askOperator.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { say, type Shell } from './shell.ts';
 

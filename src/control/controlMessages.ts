@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 import type { WorkedTerms } from '../model/deskOrder.ts';
-import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
+import type { OperatorAsk, OperatorResult } from '../daemon/askOperator.ts';
 import { controlKinds } from './contract/controlKinds.ts';
 import { readBySchema } from './contract/readBySchema.ts';
 

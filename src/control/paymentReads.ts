@@ -1,16 +1,16 @@
 import { isFault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
-import type { PaymentDesk } from '../daemon/paymentDesk.ts';
+import type { PaymentViews } from '../daemon/paymentViews.ts';
 import { waysToSettle } from '../treasury/payments/settled.ts';
 import type { PaymentRow, PayoutRow } from '../treasury/transferReads.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import type { PaymentLine, PaymentsMissing, PayoutLine } from './contract/paymentView.ts';
 
 /** The rows that look at payments. Each asks the venue, within the budget of the payment interface and not that of trading. */
-export function paymentReads(desk: () => Pick<PaymentDesk, 'overview' | 'story'>): ControlHandlers<'payments.list' | 'payments.show'> {
+export function paymentReads(views: () => Pick<PaymentViews, 'overview' | 'story'>): ControlHandlers<'payments.list' | 'payments.show'> {
   return {
     'payments.list': async ({ days }, gone) => {
-      const overview = await desk().overview(days, gone).catch(missingOf);
+      const overview = await views().overview(days, gone).catch(missingOf);
       if ('missing' in overview) return overview;
       const { from, readAt, payments, refunds, payouts, open, ...rest } = overview;
       return {
@@ -25,7 +25,7 @@ export function paymentReads(desk: () => Pick<PaymentDesk, 'overview' | 'story'>
       };
     },
     'payments.show': async ({ id }, gone) => {
-      const { row, timeline } = await desk().story(id, gone);
+      const { row, timeline } = await views().story(id, gone);
       return {
         payment: paymentLine(row),
         timeline: timeline.map((entry) => ({ ...entry, at: isoOrNone(entry.at) })),

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { Daemon } from '../daemon/daemon.ts';
-import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
 import type { SimulatorDeed } from './contract/simulatorView.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import type { ControlName } from './contract/controlRows.ts';
@@ -13,25 +13,25 @@ type SimulatorName = Exclude<Extract<ControlName, `simulator.${string}`>, 'simul
  * on any other venue has nothing that they could act on. Whatever is done is written to the event log.
  */
 export function simulatorHandlers(daemon: Daemon): ControlHandlers<SimulatorName> {
-  const act = (deed: (desk: SimulatorDesk) => string): SimulatorDeed => {
-    const done = deed(deskOf(daemon));
+  const act = (deed: (simulator: EmbeddedSimulator) => string): SimulatorDeed => {
+    const done = deed(simulatorOf(daemon));
     daemon.history.lines.write('warn', 'simulator', `simulator: ${done}`);
     return { done };
   };
   return {
-    'simulator.faults': ({ profile }) => act((desk) => desk.chooseFaults(profile)),
-    'simulator.strike': ({ operation, strike }) => act((desk) => desk.strike(operation, strike)),
-    'simulator.price': ({ currency, percent }) => act((desk) => desk.movePrice(currency, percent)),
-    'simulator.deposit': ({ currency, amount }) => act((desk) => desk.deposit(currency, amount)),
-    'simulator.lend': ({ currency, amount }) => act((desk) => desk.lend(currency, amount)),
-    'simulator.hold': ({ kind, isHeld }) => act((desk) => desk.hold(kind, isHeld)),
-    'simulator.decide': ({ id, decision }) => act((desk) => desk.decide(id, decision)),
-    'simulator.networkFee': ({ currency, network, fee }) => act((desk) => desk.changeNetworkFee(currency, network, fee)),
-    'simulator.notify': ({ url }) => act((desk) => desk.notifyFiatDeposits(url)),
+    'simulator.faults': ({ profile }) => act((simulator) => simulator.chooseFaults(profile)),
+    'simulator.strike': ({ operation, strike }) => act((simulator) => simulator.strike(operation, strike)),
+    'simulator.price': ({ currency, percent }) => act((simulator) => simulator.movePrice(currency, percent)),
+    'simulator.deposit': ({ currency, amount }) => act((simulator) => simulator.deposit(currency, amount)),
+    'simulator.lend': ({ currency, amount }) => act((simulator) => simulator.lend(currency, amount)),
+    'simulator.hold': ({ kind, isHeld }) => act((simulator) => simulator.hold(kind, isHeld)),
+    'simulator.decide': ({ id, decision }) => act((simulator) => simulator.decide(id, decision)),
+    'simulator.networkFee': ({ currency, network, fee }) => act((simulator) => simulator.changeNetworkFee(currency, network, fee)),
+    'simulator.notify': ({ url }) => act((simulator) => simulator.notifyFiatDeposits(url)),
   };
 }
 
-function deskOf(daemon: Pick<Daemon, 'simulator' | 'world' | 'venue'>): SimulatorDesk {
+function simulatorOf(daemon: Pick<Daemon, 'simulator' | 'world' | 'venue'>): EmbeddedSimulator {
   if (daemon.simulator !== undefined) return daemon.simulator;
   throw new Fault('refused', whyNoSimulator(daemon), { suggestion: 'the demo has one: `sluice run` in a folder of its own' });
 }

@@ -10,10 +10,10 @@ import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { Ending } from './ending.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
-import type { ReloadDesk } from './reload/reloadDesk.ts';
-import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import type { Reloader } from './reload/reloader.ts';
+import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
-import type { StoryDesk } from './story/storyDesk.ts';
+import type { Stories } from './story/stories.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
@@ -27,7 +27,7 @@ export interface Daemon {
   /** What people should know although no event says it: a venue that does not answer, a list that can't be read. */
   readonly trouble$: Observable<string>;
   /** What a person may do to the venue itself. Undefined unless it is the simulator inside this process. */
-  readonly simulator: SimulatorDesk | undefined;
+  readonly simulator: EmbeddedSimulator | undefined;
   status(): StatusReport;
   /** What happened lately: events, refusals, equity, mids. */
   readonly history: DaemonHistory;
@@ -44,7 +44,7 @@ export interface Daemon {
   readonly strategies: readonly StrategySettings[];
   readonly operations: Operations;
   /** How orders came about. */
-  readonly stories: Pick<StoryDesk, 'tell'>;
+  readonly stories: Pick<Stories, 'tell'>;
   /** What was learned of the account's refusals. */
   readonly refusals: LearnedRefusals;
   /** The venue's interfaces as people reach them, and what takes money out through them. */
@@ -55,7 +55,7 @@ export interface Daemon {
   call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply>;
   newId(): string;
   /** What is in force, and what a reload does. */
-  readonly configuration: Pick<ReloadDesk, 'inForce' | 'plan' | 'reload'>;
+  readonly configuration: Pick<Reloader, 'inForce' | 'plan' | 'reload'>;
   /** Tells people of something that no event says. */
   note(message: string): void;
   /** Begins the shutdown. `ended` tells when it is over. */

@@ -3,18 +3,18 @@ import { seededRandom } from '../base/random.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { Journal } from '../model/journal.ts';
 import { InterfaceClients } from './interfaceClients.ts';
-import { PaymentDesk } from './paymentDesk.ts';
+import { PaymentViews } from './paymentViews.ts';
 import type { PaymentPlace } from './paymentStore.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Environment } from '../settings/secrets.ts';
-import { TransferDesk } from './transferDesk.ts';
+import { AllTransfers } from './allTransfers.ts';
 import { venueHabits } from './venueAccess.ts';
 
 /** The three interfaces of the venue as a daemon reaches them for people, and the transfers that go through them. */
 export interface DaemonInterfaces {
   readonly clients: InterfaceClients;
-  readonly transfers: TransferDesk;
-  readonly payments: PaymentDesk;
+  readonly transfers: AllTransfers;
+  readonly payments: PaymentViews;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function daemonInterfaces(
   const { firstPage } = venueHabits(settings);
   const random = seededRandom(`transfers:${clock.now()}:${process.pid}`);
   const clients = new InterfaceClients({ exchange, env, clock, ending, refusals, transfersOf: (name) => transfers.of(name) });
-  const transfers = new TransferDesk({
+  const transfers = new AllTransfers({
     calls: (name) => clients.of(name),
     exchangeJournal,
     env,
@@ -52,5 +52,5 @@ export function daemonInterfaces(
     await clients.close();
     await transfers.close();
   };
-  return { clients, transfers, payments: new PaymentDesk({ clients, env, clock, accounts, state }), close };
+  return { clients, transfers, payments: new PaymentViews({ clients, env, clock, accounts, state }), close };
 }

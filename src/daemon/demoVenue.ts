@@ -6,7 +6,7 @@ import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import { FaultSwitch } from '../simulator/faultSwitch.ts';
 import { serveSimulator } from '../simulator/serve.ts';
 import { createSimulator } from '../simulator/simulator.ts';
-import { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type VenueAccess, venueAccess } from './venueAccess.ts';
 
@@ -31,7 +31,7 @@ export async function demoVenue(settings: Settings, clock: Clock, observer?: Cal
   return {
     ...access,
     holdsOrders: false,
-    simulator: new SimulatorDesk(simulator, faults, clock),
+    simulator: new EmbeddedSimulator(simulator, faults, clock),
     async close() {
       await access.close();
       simulator.stop();

@@ -2,7 +2,7 @@ import { exactDuration } from '../base/instant.ts';
 import { Fault } from '../base/fault.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import type { DeskOrder, WorkedTerms } from '../model/deskOrder.ts';
-import type { ExecuteAsk } from './executeDesk.ts';
+import type { ExecuteAsk } from './beginExecution.ts';
 
 /**
  * The order of a person that an earlier command has begun and that this one goes on with: the same pair, side, amount and terms. Undefined when

@@ -1,11 +1,11 @@
 import { Fault } from '../base/fault.ts';
 import { assertNoKillFile } from './killFile.ts';
-import { beginExecution, type ExecuteAsk, type Executed, executionEnd } from './executeDesk.ts';
+import { beginExecution, type ExecuteAsk, type Executed, executionEnd } from './beginExecution.ts';
 import { followExecution } from './followExecution.ts';
 import { ExecutionHistory } from './history/executionHistory.ts';
 import { earlierExecution } from './earlierExecution.ts';
 import { type OneShotOptions, withTrader } from './oneShot.ts';
-import { askOperator, isKept, type OperatorResult } from './operatorDesk.ts';
+import { askOperator, isKept, type OperatorResult } from './askOperator.ts';
 import { statePaths } from './statePaths.ts';
 
 export interface ExecuteAloneOptions extends OneShotOptions {

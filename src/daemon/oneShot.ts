@@ -10,7 +10,7 @@ import { dealSymbols, readDealBooks } from './dealBooks.ts';
 import { keepArrivals } from './arrivals.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
-import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { askOperator, type OperatorAsk, type OperatorResult } from './askOperator.ts';
 import { Transfers } from '../treasury/transfers.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { statePaths } from './statePaths.ts';

@@ -11,7 +11,7 @@ import type { BoundOrder } from '../model/journal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import { type Correction, correctionEntry } from './correction.ts';
 import { assertNoKillFile } from './killFile.ts';
-import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { askOperator, type OperatorAsk, type OperatorResult } from './askOperator.ts';
 import { noSuch } from './noSuch.ts';
 import { readDealBooks } from './dealBooks.ts';
 import { Reconciling, tradersReconciler } from './reconciling.ts';

@@ -28,11 +28,11 @@ import { PaperAccount } from './paper/paperAccount.ts';
 import { paperSettings } from './paper/paperSettings.ts';
 import { marketOptions } from './marketOptions.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
-import { ReloadDesk } from './reload/reloadDesk.ts';
+import { Reloader } from './reload/reloader.ts';
 import { reloadedLine } from './reload/reloadedLine.ts';
 import { Revisions } from './reload/revisions.ts';
 import { recordingFolder } from './recorder/recordingFolder.ts';
-import { ShadowDesk } from './shadow/shadowDesk.ts';
+import { Shadows } from './shadow/shadows.ts';
 import { beginSession } from '../session/beginSession.ts';
 import type { SessionWriter } from '../session/sessionWriter.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
@@ -82,11 +82,11 @@ export class RunningDaemon implements Daemon {
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
-  readonly #shadows: ShadowDesk;
+  readonly #shadows: Shadows;
   readonly #reads: DaemonReads;
   readonly read: Daemon['read'] = (operation, params) => this.#reads.read(operation, params);
   readonly call: Daemon['call'] = (request, gone) => this.#reads.call(request, gone);
-  readonly configuration: ReloadDesk;
+  readonly configuration: Reloader;
   #endNights: () => void = () => undefined;
   #endKillFile: () => void = () => undefined;
   #stopping = false;
@@ -159,10 +159,10 @@ export class RunningDaemon implements Daemon {
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
     const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
-    this.#shadows = new ShadowDesk({ settings, state: paths.directory, data, clock, log: this.#log, onTrouble }, this.trader);
+    this.#shadows = new Shadows({ settings, state: paths.directory, data, clock, log: this.#log, onTrouble }, this.trader);
     this.stories = daemonStories(options, paths.database, () => this.settings);
     this.#reads = new DaemonReads({ ...store, daemon: this, access, recording: this.#recording, paper: () => this.#paper });
-    this.configuration = new ReloadDesk({
+    this.configuration = new Reloader({
       ...options,
       ...facts,
       trader: this.trader,

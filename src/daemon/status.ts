@@ -16,7 +16,7 @@ import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import { stopOver, type StopStatus, stopStatus } from './stopStatus.ts';
 import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
-import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
 import type { CallTimes, CallTimesReport } from './callTimes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type ResolverStatus, resolverStatus, type UnresolvedStatus, unresolvedStatus } from './resolverStatus.ts';
@@ -137,7 +137,7 @@ interface StatusInput {
     readonly world: string;
     readonly venue: { readonly host: string; readonly keyTail: string };
     readonly tally: Tally;
-    readonly simulator: Pick<SimulatorDesk, 'faults'> | undefined;
+    readonly simulator: Pick<EmbeddedSimulator, 'faults'> | undefined;
     readonly trader: Trader;
     readonly refusals: LearnedRefusals;
     readonly interfaces: Pick<DaemonInterfaces, 'transfers'>;

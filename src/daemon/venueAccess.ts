@@ -9,7 +9,7 @@ import type { Transport } from '../client/transport.ts';
 import { marketOnly } from './paper/marketOnly.ts';
 import { replacesAtomically } from '../loading/engineSettings.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
-import type { SimulatorDesk } from '../simulator/simulatorDesk.ts';
+import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
 /** The venue as this process reaches it. */
@@ -23,7 +23,7 @@ export interface VenueAccess {
   /** Whether the venue goes on without this process, so that it may hold orders of ours. */
   readonly holdsOrders: boolean;
   /** What a person may do to the venue itself. Only where it is the simulator inside this process. */
-  readonly simulator?: SimulatorDesk | undefined;
+  readonly simulator?: EmbeddedSimulator | undefined;
   close(): Promise<void>;
 }
 

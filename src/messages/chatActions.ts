@@ -1,7 +1,7 @@
 import type { Daemon } from '../daemon/daemon.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { digestText } from './digest.ts';
-import type { ChatActions } from './telegramDesk.ts';
+import type { ChatActions } from './telegramCommands.ts';
 
 /** What a chat can have a daemon do: the same as the commands of the same names. */
 export function chatActions(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>): ChatActions {

@@ -11,7 +11,7 @@ import { daily, digestText } from './digest.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { chatActions } from './chatActions.ts';
 import { messageChannels } from './messageChannels.ts';
-import { TelegramDesk } from './telegramDesk.ts';
+import { TelegramCommands } from './telegramCommands.ts';
 import { Messenger } from './messenger.ts';
 
 /** The messages of one daemon. */
@@ -50,9 +50,9 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
       if (messages.digest !== undefined) ends.push(daily(clock, messages.digest, () => messenger.digest(digestText(daemon.status()))));
       for (const { api, chats, mayAct } of listeners) {
         const onTrouble = (text: string): void => messenger.trouble(text);
-        const desk = new TelegramDesk({ api, chats, mayAct, clock, actions: chatActions(daemon), onTrouble });
-        desk.start();
-        ends.push(() => desk.end());
+        const commands = new TelegramCommands({ api, chats, mayAct, clock, actions: chatActions(daemon), onTrouble });
+        commands.start();
+        ends.push(() => commands.end());
       }
       if (beat === undefined || messages.heartbeat === undefined) return;
       const isReady = (): boolean => readinessOf(daemon.status(), risk.staleAfter).ready;

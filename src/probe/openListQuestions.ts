@@ -25,8 +25,8 @@ const FILTER: Question = {
 
 /** How the list of open orders is paged and ordered. It needs a second order for that, and cancels it again. */
 export async function askOpenList(context: OrderContext, firstId: string): Promise<void> {
-  const { desk, plan, tell, client } = context;
-  const second = await desk.place(plan.amount, desk.nextPrice);
+  const { orders, plan, tell, client } = context;
+  const second = await orders.place(plan.amount, orders.nextPrice);
   if (second.type === 'refused') {
     for (const question of [NEWEST_FIRST, DEFAULT_PAGE, PAGE_BASE, FILTER])
       tell(unseen(question, `a second order was refused: ${second.reason}`));
@@ -43,8 +43,8 @@ export async function askOpenList(context: OrderContext, firstId: string): Promi
   const { items } = await client.orders.list({ orderId: firstId, count: 10 });
   const isFiltered = items.length > 0 && items.every(({ id }) => id === firstId);
   tell(judged(FILTER, isFiltered ? 'that order alone' : `${items.length} orders`, isFiltered));
-  await desk.cancel(second.orderId);
-  await desk.untilClosed(second.orderId);
+  await orders.cancel(second.orderId);
+  await orders.untilClosed(second.orderId);
 }
 
 function baseText(zero: string | undefined, one: string | undefined, two: string | undefined): string {

@@ -38,8 +38,8 @@ const ALL = [PLACED, SHOWN, CANCELED, GONE, CANCEL_ROW, CANCEL_AGAIN];
 
 /** What becomes of orders. Throws a `Fault` when the venue is silent, or when the probe was ended. */
 export async function askOrders(context: OrderContext): Promise<void> {
-  const { tell, desk, plan } = context;
-  const first = await desk.place(plan.amount, desk.nextPrice);
+  const { tell, orders, plan } = context;
+  const first = await orders.place(plan.amount, orders.nextPrice);
   if (first.type === 'refused') {
     const why = `the order was refused: ${answerOr(first.answer, first.reason)}: ${first.reason}`;
     for (const question of ALL) tell(unseen(question, why));
@@ -54,10 +54,10 @@ export async function askOrders(context: OrderContext): Promise<void> {
 }
 
 /** An order to ask further questions about, where the first has gone. */
-async function freshOrder({ desk, plan }: OrderContext): Promise<string> {
-  const [resting] = await desk.resting();
+async function freshOrder({ orders, plan }: OrderContext): Promise<string> {
+  const [resting] = await orders.resting();
   if (resting !== undefined) return resting.orderId;
-  const placed = await desk.place(plan.amount, desk.nextPrice);
+  const placed = await orders.place(plan.amount, orders.nextPrice);
   if (placed.type === 'opened') return placed.orderId;
   throw new Fault('refused', `the venue took an order before and refuses another: ${placed.reason}`, { outcome: 'rejected' });
 }
@@ -70,18 +70,18 @@ async function tellShown(context: OrderContext, orderId: string): Promise<void> 
 }
 
 async function askCancel(context: OrderContext, orderId: string): Promise<void> {
-  const { tell, desk, client, clock, learned } = context;
-  const { answer } = await desk.cancel(orderId);
+  const { tell, orders, client, clock, learned } = context;
+  const { answer } = await orders.cancel(orderId);
   tell(judged(CANCELED, answerOr(answer, 'no answer'), answer?.status === 200));
   const askedMs = clock.monotonicMs();
   const gone = await untilListed(context, orderId, false);
   tell(gone === undefined ? unseen(GONE, `it was there for ${SHOWN_WITHIN_MS} ms`) : noted(GONE, `${gone} ms`));
-  await desk.untilClosed(orderId);
+  await orders.untilClosed(orderId);
   const { reply } = await client.send(client.prepare('trades.list', { orderId, page: learned.pageBase ?? 0, count: 10 }));
   const row = reply.items.find(({ id }) => id === orderId);
   if (row !== undefined) learned.lagMs = Math.max(learned.lagMs ?? 0, Math.round(clock.monotonicMs() - askedMs));
   tell(noted(CANCEL_ROW, row === undefined ? 'not at all' : `${row.status}, amount ${row.amount}`));
-  const again = await desk.cancel(orderId);
+  const again = await orders.cancel(orderId);
   tell(judged(CANCEL_AGAIN, answerOr(again.answer, 'no answer'), again.answer?.status === 400));
   await askReplaceGone(context, orderId);
 }

@@ -23,7 +23,7 @@ import { type Finding, judged } from './finding.ts';
 import type { Knowledge } from './knowledge.ts';
 import { askLists, askTrades } from './listQuestions.ts';
 import { askOrders } from './orderQuestions.ts';
-import { type LeftOver, ProbeDesk, type ProbeDeskOptions } from './probeDesk.ts';
+import { type LeftOver, ProbeOrders, type ProbeOrdersOptions } from './probeOrders.ts';
 import { type ProbePlan, probePlan, reasonAgainst } from './probePlan.ts';
 import { provenCodesOf } from './provenCodesOf.ts';
 import type { ReadContext } from './questionContext.ts';
@@ -102,10 +102,10 @@ async function withStore(options: ProbeOptions, store: Store): Promise<Probed> {
     const found = agree && (await planFor(options, pairs, options.amount));
     if (found !== undefined) await agree?.(found);
     plan = found;
-    const desk = plan && deskOf(options, store, { account, plan, takeNews: () => news.splice(0) });
-    const ended = await guarded(askAll(asked.context, desk)).catch((error: unknown) => error);
+    const orders = plan && ordersOf(options, store, { account, plan, takeNews: () => news.splice(0) });
+    const ended = await guarded(askAll(asked.context, orders)).catch((error: unknown) => error);
     if (signal.aborted) say('ended: canceling what was placed');
-    const left = desk === undefined ? NOTHING : await guarded(desk.clean());
+    const left = orders === undefined ? NOTHING : await guarded(orders.clean());
     const { learned } = asked.context;
     learned.refusals = provenCodesOf(accountRefusals(settings, statePaths(state, settings), clock, onTrouble).all());
     return { findings: asked.findings, learned, left, ended };
@@ -117,23 +117,23 @@ async function withStore(options: ProbeOptions, store: Store): Promise<Probed> {
   }
 }
 
-function deskOf(
+function ordersOf(
   { settings, venue, clock, wire, signal, say }: ProbeOptions,
   { journal }: Store,
-  given: Pick<ProbeDeskOptions, 'account' | 'plan' | 'takeNews'>,
-): ProbeDesk {
+  given: Pick<ProbeOrdersOptions, 'account' | 'plan' | 'takeNews'>,
+): ProbeOrders {
   const random = seededRandom(randomBytes(16).toString('hex'));
   const lists = accountLists(venue.client, venueHabits(settings).firstPage);
-  return new ProbeDesk({ ...given, journal, lists, clock, wire, signal, say, newId: () => ulid(clock.now(), random) });
+  return new ProbeOrders({ ...given, journal, lists, clock, wire, signal, say, newId: () => ulid(clock.now(), random) });
 }
 
-async function askAll(context: ReadContext, desk: ProbeDesk | undefined): Promise<undefined> {
+async function askAll(context: ReadContext, orders: ProbeOrders | undefined): Promise<undefined> {
   // What an earlier probe has left behind, when it was killed or the venue was silent.
-  await desk?.clearUp();
+  await orders?.clearUp();
   await answered(context, 'access', askAccess);
   await answered(context, 'refusals', askRefusals);
   await answered(context, 'lists', askLists);
-  if (desk !== undefined) await askOrders({ ...context, desk, plan: desk.plan });
+  if (orders !== undefined) await askOrders({ ...context, orders, plan: orders.plan });
   await answered(context, 'trades', askTrades);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Signer } from '../client/signer.ts';
 import type { FillLog } from '../model/journal.ts';
 import type { Finding } from './finding.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { ProbeDesk } from './probeDesk.ts';
+import type { ProbeOrders } from './probeOrders.ts';
 import type { ProbePlan } from './probePlan.ts';
 import type { Wire } from './wire.ts';
 
@@ -25,6 +25,6 @@ export interface ReadContext {
 
 /** What questions that place orders are asked with. */
 export interface OrderContext extends ReadContext {
-  readonly desk: ProbeDesk;
+  readonly orders: ProbeOrders;
   readonly plan: ProbePlan;
 }

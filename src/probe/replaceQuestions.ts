@@ -32,9 +32,9 @@ const UNKNOWN_ORDER: Question = {
 
 /** How orders are replaced. */
 export async function askReplace(context: OrderContext, orderId: string): Promise<void> {
-  const { desk, plan, tell, learned } = context;
+  const { orders, plan, tell, learned } = context;
   tell(unseen(AMOUNT, 'shows only on an order that is partly filled, and a probe executes nothing; the desk is right either way'));
-  const replaced = await desk.replace(orderId, plan.amount, desk.nextPrice);
+  const replaced = await orders.replace(orderId, plan.amount, orders.nextPrice);
   if (replaced.type === 'refused') {
     tell(judged(REPLACED, answerOr(replaced.answer, replaced.reason), false));
     for (const question of [REPLACE_ID, REPLACE_REFUSED, REFUSED_LEAVES]) tell(unseen(question, 'replacements are refused'));
@@ -58,9 +58,9 @@ export async function askReplace(context: OrderContext, orderId: string): Promis
 
 /** Whether a refused replacement leaves the order alone. */
 async function askRefused(context: OrderContext, orderId: string): Promise<boolean> {
-  const { desk, plan, tell } = context;
+  const { orders, plan, tell } = context;
   const before = (await newestOpen(context)).find(({ id }) => id === orderId);
-  const refused = await desk.replace(orderId, plan.amount.plus(plan.pair.grid.lot.div(10)), desk.nextPrice);
+  const refused = await orders.replace(orderId, plan.amount.plus(plan.pair.grid.lot.div(10)), orders.nextPrice);
   const isRefused = refused.type === 'refused';
   tell(judged(REPLACE_REFUSED, answerOr(refused.answer, 'no answer'), isRefused && refused.answer?.status === 400));
   if (!isRefused) {
@@ -79,7 +79,7 @@ async function askRefused(context: OrderContext, orderId: string): Promise<boole
 }
 
 /** Asks to replace an order that is over. */
-export async function askReplaceGone({ desk, plan, tell }: OrderContext, orderId: string): Promise<void> {
-  const gone = await desk.replace(orderId, plan.amount, desk.nextPrice);
+export async function askReplaceGone({ orders, plan, tell }: OrderContext, orderId: string): Promise<void> {
+  const gone = await orders.replace(orderId, plan.amount, orders.nextPrice);
   tell(judged(UNKNOWN_ORDER, answerOr(gone.answer, 'no answer'), gone.type === 'refused' && gone.answer?.status === 400));
 }

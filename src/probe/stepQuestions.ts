@@ -19,18 +19,18 @@ const BELOW: Question = { question: 'amount-below-minimum', asked: 'an order of 
 
 /** What becomes of orders that the rules of their pair don't allow. What is taken all the same is canceled. */
 export async function askSteps(context: OrderContext): Promise<void> {
-  const { plan, desk, tell } = context;
+  const { plan, orders, tell } = context;
   const { grid, minVolume } = plan.pair;
-  await askWrong(context, BAD_AMOUNT, plan.amount.plus(grid.lot.div(10)), desk.nextPrice);
-  await askWrong(context, BAD_PRICE, plan.amount, desk.nextPrice.plus(grid.tick.div(10)));
+  await askWrong(context, BAD_AMOUNT, plan.amount.plus(grid.lot.div(10)), orders.nextPrice);
+  await askWrong(context, BAD_PRICE, plan.amount, orders.nextPrice.plus(grid.tick.div(10)));
   const below = minVolume.minus(grid.lot);
-  if (below.gt(0)) await askWrong(context, BELOW, below, desk.nextPrice);
+  if (below.gt(0)) await askWrong(context, BELOW, below, orders.nextPrice);
   else tell(unseen(BELOW, `nothing lies between 0 and the least amount of ${plan.pair.symbol}`));
 }
 
 async function askWrong(context: OrderContext, question: Question, amount: Decimal, price: Decimal): Promise<void> {
-  const { desk, tell } = context;
-  const sent = await desk.place(amount, price);
+  const { orders, tell } = context;
+  const sent = await orders.place(amount, price);
   if (sent.type === 'refused') {
     const proof = sent.isProven ? '' : '; nothing came of it';
     tell(
@@ -45,6 +45,6 @@ async function askWrong(context: OrderContext, question: Question, amount: Decim
   const order = (await newestOpen(context)).find(({ id }) => id === sent.orderId);
   const as = order === undefined ? 'taken' : `taken as ${order.amount} at ${order.price ?? 'no price'}, asked for ${amount} at ${price}`;
   tell(judged(question, as, false));
-  await desk.cancel(sent.orderId);
-  await desk.untilClosed(sent.orderId);
+  await orders.cancel(sent.orderId);
+  await orders.untilClosed(sent.orderId);
 }

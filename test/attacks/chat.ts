@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as Clocks from '../../src/base/virtualClock.ts';
 import type { TelegramApi } from '../../src/messages/telegramApi.ts';
-import type * as Desks from '../../src/messages/telegramDesk.ts';
+import type * as Desks from '../../src/messages/telegramCommands.ts';
 import type { Attack, Target } from './attack.ts';
 import type { Copy, Guard } from './copies.ts';
 
-const FILE = 'src/messages/telegramDesk.ts';
+const FILE = 'src/messages/telegramCommands.ts';
 const KNOWN: Guard = [FILE, 'if (this.#options.chats.includes(chat)) return true;', 'return true;'];
 const BOTS: Guard = [FILE, 'message.from?.is_bot !== true && ', ''];
 const SAME_USER: Guard = [FILE, ' || asked.user !== user', ''];
@@ -42,7 +42,7 @@ const taps =
 
 /** What the daemon did after these steps, and what was said to each chat. */
 async function after(copy: Copy, steps: readonly Step[], mayAct: boolean): Promise<{ done: number; told: readonly string[] }> {
-  const { TelegramDesk } = await copy.load<typeof Desks>(FILE);
+  const { TelegramCommands } = await copy.load<typeof Desks>(FILE);
   const { VirtualClock } = await copy.load<typeof Clocks>('src/base/virtualClock.ts');
   const clock = new VirtualClock(NOW);
   const told: string[] = [];
@@ -64,10 +64,17 @@ async function after(copy: Copy, steps: readonly Step[], mayAct: boolean): Promi
   };
   const act = (): Promise<string> => Promise.resolve(`done ${++done}`);
   const actions = { status: () => 'running', pause: act, resume: act, stop: act };
-  const desk = new TelegramDesk({ api: api as TelegramApi, clock, chats: [OWN_CHAT, '-43'], mayAct, actions, onTrouble: () => undefined });
-  desk.start();
+  const commands = new TelegramCommands({
+    api: api as TelegramApi,
+    clock,
+    chats: [OWN_CHAT, '-43'],
+    mayAct,
+    actions,
+    onTrouble: () => undefined,
+  });
+  commands.start();
   await over;
-  desk.end();
+  commands.end();
   return { done, told };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { jsonForPeople } from '../../src/base/json.ts';
 import { quoteText, readAsk, readQuote, readResult, sizeText } from '../../src/control/controlMessages.ts';
-import type { OperatorResult } from '../../src/daemon/operatorDesk.ts';
+import type { OperatorResult } from '../../src/daemon/askOperator.ts';
 
 const amounts = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 38n }), fc.integer({ min: 0, max: 30 }))

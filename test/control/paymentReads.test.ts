@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { paymentReads } from '../../src/control/paymentReads.ts';
-import type { PaymentDesk, PaymentOverview } from '../../src/daemon/paymentDesk.ts';
+import type { PaymentViews, PaymentOverview } from '../../src/daemon/paymentViews.ts';
 import type { PaymentRow } from '../../src/treasury/transferReads.ts';
 
 const PAYMENT = {
@@ -33,7 +33,7 @@ const OVERVIEW = {
 
 const gone = new AbortController().signal;
 const asked: unknown[] = [];
-const desk: Pick<PaymentDesk, 'overview' | 'story'> = {
+const views: Pick<PaymentViews, 'overview' | 'story'> = {
   overview: (days) => {
     asked.push(days);
     return Promise.resolve(OVERVIEW);
@@ -41,7 +41,7 @@ const desk: Pick<PaymentDesk, 'overview' | 'story'> = {
   story: (id) =>
     Promise.resolve({ row: { ...PAYMENT, status: id === 'p-1' ? PAYMENT.status : 'Completed' }, timeline: [{ at: undefined } as never] }),
 };
-const reads = paymentReads(() => desk);
+const reads = paymentReads(() => views);
 
 it('shows what was read with times as text, and no address of a person', async () => {
   const view = await reads['payments.list']({ days: 3 }, gone);
@@ -68,7 +68,7 @@ it('says of one payment how a person decides about it, where something is to be 
 });
 
 it('says what is missing where no account is named, and passes on what has failed', async () => {
-  const failing = (fault: Fault) => paymentReads(() => ({ ...desk, overview: () => Promise.reject(fault) }));
+  const failing = (fault: Fault) => paymentReads(() => ({ ...views, overview: () => Promise.reject(fault) }));
   const nobody = new Fault('configuration', 'SLUICE_PROCESSING_URL is not set');
   expect(await failing(nobody)['payments.list']({ days: 7 }, gone)).toEqual({ missing: 'SLUICE_PROCESSING_URL is not set' });
   await expect(failing(new Fault('network', 'no answer'))['payments.list']({ days: 7 }, gone)).rejects.toThrow('no answer');

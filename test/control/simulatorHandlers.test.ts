@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { controlApp } from '../../src/control/controlServer.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
 import { FaultSwitch } from '../../src/simulator/faultSwitch.ts';
-import { SimulatorDesk } from '../../src/simulator/simulatorDesk.ts';
+import { EmbeddedSimulator } from '../../src/simulator/embeddedSimulator.ts';
 import { openVenue } from '../simulator/venueUnderTest.ts';
 import { willingDaemon } from './willingDaemon.ts';
 
@@ -15,7 +15,7 @@ function opened(hasSimulator: boolean): { readonly ask: Ask; readonly written: s
     world: hasSimulator ? 'DEMO' : 'LIVE',
     venue: { host: 'api.venue.example', keyTail: 'none' },
     history: { ...whole.history, lines: { ...whole.history.lines, write: (...[, , text]: string[]) => void written.push(text!) } },
-    simulator: hasSimulator ? new SimulatorDesk(simulator, new FaultSwitch(clock, 7), clock) : undefined,
+    simulator: hasSimulator ? new EmbeddedSimulator(simulator, new FaultSwitch(clock, 7), clock) : undefined,
   } as unknown as Daemon;
   const app = controlApp(daemon);
   const ask: Ask = async (path, body) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { earlierExecution } from '../../src/daemon/earlierExecution.ts';
-import type { ExecuteAsk } from '../../src/daemon/executeDesk.ts';
+import type { ExecuteAsk } from '../../src/daemon/beginExecution.ts';
 import type { DeskOrder } from '../../src/model/deskOrder.ts';
 import { EngineBench } from '../engine/engineBench.ts';
 import { limitsOf, settingsOf } from '../engine/fixtures.ts';

@@ -11,7 +11,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { ARRIVALS } from '../../src/daemon/arrivals.ts';
 import { cancelKeptAlone, executeAlone } from '../../src/daemon/executeAlone.ts';
-import type { ExecuteAsk, Executed } from '../../src/daemon/executeDesk.ts';
+import type { ExecuteAsk, Executed } from '../../src/daemon/beginExecution.ts';
 import { oneShot } from '../../src/daemon/oneShot.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { tellStory } from '../../src/daemon/story/tellStory.ts';

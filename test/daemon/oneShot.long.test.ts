@@ -9,7 +9,7 @@ import { createExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { oneShot } from '../../src/daemon/oneShot.ts';
-import type { OperatorAsk, OperatorResult } from '../../src/daemon/operatorDesk.ts';
+import type { OperatorAsk, OperatorResult } from '../../src/daemon/askOperator.ts';
 import { loadSettings, type Settings } from '../../src/settings/loadSettings.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { tellStory } from '../../src/daemon/story/tellStory.ts';

@@ -10,7 +10,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { oneShot } from '../../src/daemon/oneShot.ts';
 import { openOwnedStore } from '../../src/daemon/openOwnedStore.ts';
-import type { OperatorAsk, OperatorResult } from '../../src/daemon/operatorDesk.ts';
+import type { OperatorAsk, OperatorResult } from '../../src/daemon/askOperator.ts';
 import { type Recovery, recoverAccount } from '../../src/daemon/recoverAccount.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';

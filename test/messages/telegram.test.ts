@@ -9,14 +9,14 @@ import type { Transport } from '../../src/client/transport.ts';
 import { chatActions } from '../../src/messages/chatActions.ts';
 import { type TelegramApi, telegramApi } from '../../src/messages/telegramApi.ts';
 import { telegramChannel } from '../../src/messages/telegramChannel.ts';
-import { TelegramDesk } from '../../src/messages/telegramDesk.ts';
+import { TelegramCommands } from '../../src/messages/telegramCommands.ts';
 import { until } from '../until.ts';
 import { BotServer, TOKEN } from './botServer.ts';
 
 let bot: BotServer;
 let transport: Transport;
 let api: TelegramApi;
-let desk: TelegramDesk;
+let commands: TelegramCommands;
 let done: string[];
 let troubles: string[];
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  desk?.end();
+  commands?.end();
   await transport.close();
   bot.stop();
 });
@@ -42,13 +42,13 @@ function listen(mayAct = true, clock: Clock = systemClock): void {
     return `${name} done`;
   };
   const actions = { status: () => 'running', pause: act('pause'), resume: act('resume'), stop: act('stop') };
-  desk = new TelegramDesk({ api, clock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
-  desk.start();
+  commands = new TelegramCommands({ api, clock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
+  commands.start();
 }
 
 const yes = ({ reply_markup: keyboard }: Awaited<ReturnType<BotServer['said']>>): string => keyboard!.inline_keyboard[0]![0]!.callback_data;
 
-describe(TelegramDesk, () => {
+describe(TelegramCommands, () => {
   it('answers a declared chat at once where nothing acts', async () => {
     listen();
     expect(await bot.ask(42, '/status')).toMatchObject({ chat_id: '42', text: 'running' });

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../src/base/instant.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { ExchangeClient } from '../../src/client/exchangeClient.ts';
 import { AccountBooks } from '../../src/daemon/accountBooks.ts';
-import { policyDesk } from '../../src/daemon/treasury/policyDesk.ts';
+import { movePolicy } from '../../src/daemon/treasury/movePolicy.ts';
 import { publishPolicy } from '../../src/daemon/treasury/publishPolicy.ts';
 import { treasuryDatabase } from '../../src/daemon/treasury/treasuryPaths.ts';
 import { type AccountLists, accountLists } from '../../src/gateway/accountLists.ts';
@@ -17,7 +17,7 @@ import type { MoveRecord } from '../../src/model/move.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { publicKeyOf, signatureOf } from '../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../src/treasury/approvals/subject.ts';
-import { MoveDesk, type MoveOrder } from '../../src/treasury/moves/moveDesk.ts';
+import { Moves, type MoveOrder } from '../../src/treasury/moves/moves.ts';
 import { keyOf } from '../daemon/treasury/treasuryBench.ts';
 import { btcRow, conversionRow, moveBench, type MoveBench, payoutRow, usdtRow } from '../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../treasury/transferBench.ts';
@@ -91,7 +91,7 @@ class Month {
   kills = 0;
   lost = 0;
   readonly #random: Random;
-  #desk!: MoveDesk;
+  #moves!: Moves;
   #books!: AccountBooks;
   #lists!: AccountLists;
   #depositAddress = '';
@@ -141,10 +141,10 @@ class Month {
 
   /** What is made anew in each life of the process. */
   #live(): void {
-    const { transfers, store, deskOptions } = this.bench;
+    const { transfers, store, moveOptions } = this.bench;
     const { clock } = transfers;
     const prices = (): Promise<ReadonlyMap<string, Decimal>> => Promise.resolve(new Map([['BTC/USDT', dec(60_000)]]));
-    this.#desk = new MoveDesk({ ...deskOptions, store, policy: policyDesk({ store, clock, available: deskOptions.available, prices }) });
+    this.#moves = new Moves({ ...moveOptions, store, policy: movePolicy({ store, clock, available: moveOptions.available, prices }) });
     const client = transfers.calls('exchange') as unknown as ExchangeClient;
     this.#lists = accountLists(client, 0);
     const { ledger, state, journal } = transfers.store;
@@ -232,7 +232,7 @@ class Month {
   /** Asks, has it approved where that is needed, and now and then is killed on the way. */
   async #ask(order: MoveOrder): Promise<void> {
     const { transfers } = this.bench;
-    const move = await transfers.run(this.#desk.ask(order));
+    const move = await transfers.run(this.#moves.ask(order));
     if (move.state === 'awaiting-approval') {
       const key = keyOf('ben');
       const approval = {
@@ -241,10 +241,10 @@ class Month {
         signature: signatureOf(subjectOfMove(move), key),
         at: transfers.clock.now(),
       };
-      await transfers.run(this.#desk.approve(move.id, approval));
+      await transfers.run(this.#moves.approve(move.id, approval));
     }
-    if (this.#random.next() < 0.02) await this.#kill(this.#desk.advance(move.id));
-    else await transfers.run(this.#desk.advance(move.id));
+    if (this.#random.next() < 0.02) await this.#kill(this.#moves.advance(move.id));
+    else await transfers.run(this.#moves.advance(move.id));
   }
 
   async #kill(going: Promise<unknown>): Promise<void> {
@@ -260,13 +260,13 @@ class Month {
     const { transfers } = this.bench;
     for (let round = 0; (await this.bench.store.moves.open()).length > 0; round++) {
       if (round > MOST_ROUNDS) throw new Error('the day does not come to its end');
-      await transfers.run(this.#desk.round());
+      await transfers.run(this.#moves.round());
       await transfers.rounds(round < MOST_ROUNDS / 4 ? 10_000 : 60_000);
       for (const name of ['exchange', 'processing'] as const) {
-        const desk = transfers.transfers(name);
-        for (const { id, state } of desk.unresolved()) {
+        const moves = transfers.transfers(name);
+        for (const { id, state } of moves.unresolved()) {
           if (state === 'quarantined' && isOf(name, await transfers.store.journal.get(id)))
-            await transfers.run(desk.resolve(id, { type: 'not-placed' }));
+            await transfers.run(moves.resolve(id, { type: 'not-placed' }));
         }
       }
     }

@@ -8,17 +8,17 @@ import { sluice, start, startSimulator } from '../cli/processes.ts';
 import { unreliableProxy } from '../cli/unreliableProxy.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, cut, DemoDesk, goTo, hold } from './demoDesk.ts';
+import { alive, cut, DemoDashboard, goTo, hold } from './demoDashboard.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const desk = new DemoDesk();
-const { folder } = desk;
-const link = (...options: readonly string[]): Promise<string> => desk.link(...options);
-const openDesk: DemoDesk['open'] = (...asked) => desk.open(...asked);
+const demo = new DemoDashboard();
+const { folder } = demo;
+const link = (...options: readonly string[]): Promise<string> => demo.link(...options);
+const openDemo: DemoDashboard['open'] = (...asked) => demo.open(...asked);
 
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 describe('coming in', () => {
   it('takes a link once, keeps the token out of the address, and hides the session from scripts', async (context) => {
@@ -43,7 +43,7 @@ describe('coming in', () => {
   });
 
   it('lets a read-only session look and change nothing', async (context) => {
-    const { page } = await openDesk(context, {}, '--read-only');
+    const { page } = await openDemo(context, {}, '--read-only');
     await page.getByText('read only').waitFor();
     const buttons = page.locator('main :is(button.btn, button.hold)').filter({ hasText: /Pause|Flatten/ });
     await buttons.first().waitFor();
@@ -60,7 +60,7 @@ const LOOKS = [
 
 describe.each(LOOKS)('%s', (_, options) => {
   it('each page is whole, accessible and no wider than the screen, and asks nobody else', async (context) => {
-    const { page, faults } = await openDesk(context, options);
+    const { page, faults } = await openDemo(context, options);
     for (const { name } of PAGES) {
       await goTo(page, name);
       await page.locator('main .panel').first().waitFor();
@@ -74,7 +74,7 @@ describe.each(LOOKS)('%s', (_, options) => {
 
 describe('by keyboard alone', () => {
   it('every page, row, command and menu is reached', async (context) => {
-    const { page } = await openDesk(context);
+    const { page } = await openDemo(context);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     for (const { name, key } of PAGES) {
@@ -128,7 +128,7 @@ describe('a cut of 30 s', () => {
 
 describe('what a person does', () => {
   it('pauses a strategy and lets it go on', async (context) => {
-    const { page } = await openDesk(context);
+    const { page } = await openDemo(context);
     await page.getByRole('button', { name: 'Pause eth-grid' }).click();
     await page.getByText('eth-grid is paused').first().waitFor();
     await page.getByRole('button', { name: 'Resume eth-grid' }).click();
@@ -136,7 +136,7 @@ describe('what a person does', () => {
   });
 
   it('writes other parameters, sees the difference, and gets the commands', async (context) => {
-    const { page } = await openDesk(context);
+    const { page } = await openDemo(context);
     await goTo(page, 'strategies/btc-maker');
     for (const name of ['Plots of btc-maker', 'Profit by tag', 'Shadow beside it']) await page.getByRole('heading', { name }).waitFor();
     await page.getByText("can't be said: it needs 24 hours, and there are 0").waitFor();
@@ -152,7 +152,7 @@ describe('what a person does', () => {
   it('cancels an order by a whole hold, and not by a short one', async (context) => {
     // Far enough from the market to rest until somebody cancels it.
     const order = ['--symbol', 'ETH/EUR', '--side', 'Buy', '--amount', '0.05', '--price', '2070'];
-    const { code, stderr } = await sluice(['orders', 'place', ...order, '--yes', '--state', desk.state]);
+    const { code, stderr } = await sluice(['orders', 'place', ...order, '--yes', '--state', demo.state]);
     expect(code, stderr).toBe(0);
     const { page } = await openTab(context);
     await page.clock.install();
@@ -171,7 +171,7 @@ describe('what a person does', () => {
   });
 
   it('asks why an order was executed, and shares the story as a link', async (context) => {
-    const { page, faults } = await openDesk(context);
+    const { page, faults } = await openDemo(context);
     await goTo(page, 'fills');
     await page.locator('tr[data-row]').first().getByRole('link', { name: /^Why/ }).click();
     await page.waitForURL(/#\/why\//);
@@ -199,7 +199,7 @@ describe('what a person does', () => {
   });
 
   it('looks into a backtest, closer and at any time of it, and compares two', async (context) => {
-    const { page, faults } = await openDesk(context);
+    const { page, faults } = await openDemo(context);
     await goTo(page, 'research');
     await page.getByRole('link', { name: 'maker-1' }).click();
     await page.waitForURL(/#\/research\/maker-1$/);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTab } from './browser.ts';
-import { alive, DemoDesk, goTo } from './demoDesk.ts';
+import { alive, DemoDashboard, goTo } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+const demo = new DemoDashboard();
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 const EVERY_MS = 50;
 const SPAN_MS = 10_000;
@@ -76,7 +76,7 @@ interface Counted {
 it.for(['overview', 'market', 'simulator'])('with 20 updates a second the page %s goes on drawing', async (name, context) => {
   const { page, faults } = await openTab(context, { viewport: { width: 1440, height: 900 } });
   await page.addInitScript(MORE_UPDATES);
-  await page.goto(await desk.link());
+  await page.goto(await demo.link());
   await alive(page, 'Running');
   await goTo(page, name);
   await page.locator('main .panel').first().waitFor();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../web/pure/routes.ts';
 import { expectAccessible, expectNoOverflow } from './browser.ts';
-import { DemoDesk, goTo } from './demoDesk.ts';
+import { DemoDashboard, goTo } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+const demo = new DemoDashboard();
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 const TELEPHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 860 } } as const;
@@ -22,7 +22,7 @@ async function cellsOf(page: Page, row: string): Promise<{ readonly tops: number
 
 describe('the book of a market', () => {
   it.for([DESKTOP, TELEPHONE])('stands in three columns below their headers, asks as bids ($viewport.width px)', async (look, context) => {
-    const { page } = await desk.open(context, look);
+    const { page } = await demo.open(context, look);
     await goTo(page, 'market/BTC%2FEUR');
     for (const row of ['.book tr.ask', '.book tr.bid']) {
       await page.locator(row).first().waitFor();
@@ -33,7 +33,7 @@ describe('the book of a market', () => {
 
 describe('on a telephone by touch alone', () => {
   it('every page is opened, from a sheet that has them all', async (context) => {
-    const { page, faults } = await desk.open(context, TELEPHONE);
+    const { page, faults } = await demo.open(context, TELEPHONE);
     const sheet = page.getByRole('dialog', { name: 'All pages' });
     for (const { name, title } of [...PAGES].toReversed()) {
       await page.getByRole('button', { name: 'More' }).tap();
@@ -46,7 +46,7 @@ describe('on a telephone by touch alone', () => {
   });
 
   it('the sheet is accessible, takes the focus, and is left by its button, by Escape, and by a tap beside it', async (context) => {
-    const { page } = await desk.open(context, TELEPHONE);
+    const { page } = await demo.open(context, TELEPHONE);
     const sheet = page.getByRole('dialog', { name: 'All pages' });
     const more = page.getByRole('button', { name: 'More' });
     for (const leave of [
@@ -71,7 +71,7 @@ describe('what is at risk', () => {
   it.for([DESKTOP, TELEPHONE])(
     'names the limit that calls, beside an amount of six figures, and cuts nothing ($viewport.width px)',
     async (look, context) => {
-      const { page } = await desk.open(context, look);
+      const { page } = await demo.open(context, look);
       const rows = [
         { limit: 'risk.maxExposure', used: '278174.51', most: '900000', unit: 'EUR' },
         { limit: 'risk.maxOpenOrders', used: '39', most: '40', unit: 'orders' },
@@ -91,7 +91,7 @@ describe('what is at risk', () => {
 
 describe('without payments and treasury', () => {
   it('the pages say what is missing, and nothing fails in the browser', async (context) => {
-    const { page } = await desk.open(context, DESKTOP);
+    const { page } = await demo.open(context, DESKTOP);
     const failed: string[] = [];
     page.on('response', (answer) => {
       if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);

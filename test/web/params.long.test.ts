@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sluice } from '../cli/processes.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, DemoDesk, goTo, hold } from './demoDesk.ts';
+import { alive, DemoDashboard, goTo, hold } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+const demo = new DemoDashboard();
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 it('a strategy shows what it keeps over a restart, and what holds it and how it goes on', async (context) => {
-  const { page, faults } = await desk.open(context);
+  const { page, faults } = await demo.open(context);
   await goTo(page, 'strategies/eth-grid');
   const kept = page.getByRole('region', { name: 'Kept over a restart' });
   await kept.getByText('ladder').waitFor();
-  const { stdout } = await sluice(['strategies', 'state', 'eth-grid', '-o', 'json', '--state', desk.state]);
+  const { stdout } = await sluice(['strategies', 'state', 'eth-grid', '-o', 'json', '--state', demo.state]);
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'ladder' }]);
-  expect(await sluice(['reduce', 'eth-grid', '--yes', '--state', desk.state])).toMatchObject({ code: 0 });
+  expect(await sluice(['reduce', 'eth-grid', '--yes', '--state', demo.state])).toMatchObject({ code: 0 });
   await page.getByText(/eth-grid is reducing: .+\. It goes on /).waitFor();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  expect(await sluice(['resume', 'eth-grid', '--yes', '--state', desk.state])).toMatchObject({ code: 0 });
+  expect(await sluice(['resume', 'eth-grid', '--yes', '--state', demo.state])).toMatchObject({ code: 0 });
   await page.getByText(/eth-grid is reducing: /).waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 
 it('parameters are planned, written into the file by a hold, and in force', async (context) => {
-  const file = desk.folder.path('demo.yaml');
+  const file = demo.folder.path('demo.yaml');
   const before = readFileSync(file, 'utf8');
   const { page, faults } = await openTab(context, { viewport: { width: 360, height: 740 } });
   await page.clock.install();
-  await page.goto(await desk.link());
+  await page.goto(await demo.link());
   await alive(page, 'Running');
   await goTo(page, 'strategies/btc-maker');
   await page.getByLabel('New value of spreadBps').fill('9');
@@ -45,7 +45,7 @@ it('parameters are planned, written into the file by a hold, and in force', asyn
   await hold(page, apply, 1600);
   await page.getByText(/btc-maker has its new parameters/).waitFor();
   expect(readFileSync(file, 'utf8')).toBe(before.replace('spreadBps: 6', 'spreadBps: 9'));
-  const { stdout } = await sluice(['config', 'plan', '-o', 'json', '--state', desk.state]);
+  const { stdout } = await sluice(['config', 'plan', '-o', 'json', '--state', demo.state]);
   expect(JSON.parse(stdout)).toMatchObject({ strategies: [], settings: [], problems: [] });
   expect(faults).toEqual([]);
 });

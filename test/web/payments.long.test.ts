@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { sluice, startSimulator } from '../cli/processes.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, cut, DemoDesk, goTo } from './demoDesk.ts';
+import { alive, cut, DemoDashboard, goTo } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
+const demo = new DemoDashboard();
 let venue: Awaited<ReturnType<typeof startSimulator>>;
 let short = '';
 
@@ -21,7 +21,7 @@ async function control(path: string, body: object): Promise<void> {
 /** Asks for 100 EUR in USDT on a network where nobody pays by itself, and pays a part of it. */
 async function paid(order: string, percent: number): Promise<string> {
   const terms = ['--amount', '100', '--to', 'EUR', '--from', 'USDT', '--network', 'ETH', '--order', order];
-  const asked = await sluice(['pay', 'intents', 'create', ...terms, '--yes', '-o', 'json', '--state', desk.state], venue.processing);
+  const asked = await sluice(['pay', 'intents', 'create', ...terms, '--yes', '-o', 'json', '--state', demo.state], venue.processing);
   expect(asked.code, asked.stderr).toBe(0);
   const { id, payAmount } = JSON.parse(asked.stdout) as { readonly id: string; readonly payAmount: string };
   const amount = Number(dec(payAmount).times(percent).div(100).toDecimalPlaces(6).toFixed());
@@ -31,13 +31,13 @@ async function paid(order: string, percent: number): Promise<string> {
 
 beforeAll(async () => {
   venue = await startSimulator();
-  await desk.start(venue.processing);
+  await demo.start(venue.processing);
   await paid('order-1', 100);
   short = await paid('order-2', 50);
   await control('/time', { advanceMs: 60_000 });
 });
 afterAll(async () => {
-  await desk.end();
+  await demo.end();
   await venue.stop();
 });
 
@@ -48,7 +48,7 @@ const LOOKS = [
 
 describe.each(LOOKS)('payments, %s', (_, options) => {
   it('shows what does not fit with its commands, and what happened to one payment', async (context) => {
-    const { page, faults } = await desk.open(context, options);
+    const { page, faults } = await demo.open(context, options);
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     const row = page.locator('tr[data-row]').filter({ hasText: 'order-1' });
@@ -75,7 +75,7 @@ describe.each(LOOKS)('payments, %s', (_, options) => {
 it('a payment that nobody knows is refused in words, and a cut marks the page', async (context) => {
   const { page } = await openTab(context);
   await page.clock.install();
-  await page.goto(await desk.link());
+  await page.goto(await demo.link());
   await alive(page, 'Running');
   await goTo(page, 'payments/00000000-0000-4000-8000-000000000000');
   await page

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sluice, start, startSimulator } from '../cli/processes.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
-import { alive, DemoDesk, goTo } from './demoDesk.ts';
+import { alive, DemoDashboard, goTo } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+const demo = new DemoDashboard();
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 const LOOKS = [
   ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
@@ -19,11 +19,11 @@ const LOOKS = [
 ] as const;
 
 const banner = (page: Page) => page.locator('.banner').filter({ hasText: 'The simulator makes calls go wrong' });
-const atSimulator = (...words: readonly string[]) => sluice(['simulator', ...words, '--state', desk.state]);
+const atSimulator = (...words: readonly string[]) => sluice(['simulator', ...words, '--state', demo.state]);
 
 describe('the simulator of the demo', () => {
   it.for(LOOKS)('is shown %s, and faults are chosen, warned of on every page, and ended', async ([, options], context) => {
-    const { page, faults } = await desk.open(context, options);
+    const { page, faults } = await demo.open(context, options);
     await goTo(page, 'simulator');
     await page.getByText('nothing goes wrong').first().waitFor();
     expect(await banner(page).count()).toBe(0);
@@ -45,7 +45,7 @@ describe('the simulator of the demo', () => {
   });
 
   it('moves a price, takes a deposit and lends, each with its command, and refuses what is no amount', async (context) => {
-    const { page } = await desk.open(context);
+    const { page } = await demo.open(context);
     await goTo(page, 'simulator');
     const money = page.getByRole('region', { name: 'Money comes in' });
     await money.getByLabel('Amount').fill('12x');
@@ -70,7 +70,7 @@ describe('the simulator of the demo', () => {
   });
 
   it('holds deposits, decides them, changes a fee, and says where notifications go', async (context) => {
-    const { page, faults } = await desk.open(context);
+    const { page, faults } = await demo.open(context);
     await goTo(page, 'simulator');
     const moves = page.getByRole('region', { name: 'Money on its way' });
     await moves.getByRole('button', { name: 'Hold deposits of coins' }).click();
@@ -103,7 +103,7 @@ describe('the simulator of the demo', () => {
     await told.getByRole('button', { name: 'Send them there' }).click();
     await told.getByText(`They go to ${url} now.`).waitFor();
     const deposit = ['--amount', '250.50', '--currency', 'EUR', '--client-ip', '203.0.113.7'];
-    expect(await sluice(['treasury', 'deposit', 'viban', ...deposit, '--yes', '--state', desk.state])).toMatchObject({ code: 0 });
+    expect(await sluice(['treasury', 'deposit', 'viban', ...deposit, '--yes', '--state', demo.state])).toMatchObject({ code: 0 });
     await told.getByText('not yet: 503').first().waitFor();
     await expectAccessible(page);
     expect(await atSimulator('notify', 'off')).toMatchObject({ code: 0 });
@@ -112,7 +112,7 @@ describe('the simulator of the demo', () => {
   });
 
   it('is reached and used by keyboard alone', async (context) => {
-    const { page } = await desk.open(context);
+    const { page } = await demo.open(context);
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.waitForURL('**/#/simulator');
@@ -130,18 +130,18 @@ describe('the simulator of the demo', () => {
   });
 
   it('loses the answer of one order, which is found again', async (context) => {
-    const { page } = await desk.open(context);
+    const { page } = await demo.open(context);
     await goTo(page, 'simulator');
     await page.getByRole('button', { name: 'Strike it once' }).click();
     await page.getByText('Done: the next new order is carried out, and its answer is lost').waitFor();
     const order = ['--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '60'];
-    void sluice(['orders', 'place', ...order, '--yes', '--state', desk.state]);
+    void sluice(['orders', 'place', ...order, '--yes', '--state', demo.state]);
     await page.getByText('answer lost: it was carried out').filter({ visible: true }).first().waitFor();
-    await until(async () => (await sluice(['orders', 'unresolved', '--state', desk.state, '-o', 'json'])).stdout.trim() === '[]');
+    await until(async () => (await sluice(['orders', 'unresolved', '--state', demo.state, '-o', 'json'])).stdout.trim() === '[]');
   });
 
   it('can only be looked at by a session that may only look', async (context) => {
-    const { page } = await desk.open(context, {}, '--read-only');
+    const { page } = await demo.open(context, {}, '--read-only');
     await goTo(page, 'simulator');
     await page.getByRole('button', { name: 'Choose the faults slow' }).waitFor();
     expect(await page.locator('main button.btn:enabled').count()).toBe(0);
@@ -174,7 +174,7 @@ describe('the simulator of the demo', () => {
 
 it('a daemon on any other venue has none: the page says why, and every command is refused', async (context) => {
   const simulator = await startSimulator();
-  const at = { ...simulator.env, SLUICE_STATE: desk.folder.path('other') };
+  const at = { ...simulator.env, SLUICE_STATE: demo.folder.path('other') };
   const other = start(['run'], at);
   await other.until('pairs are known');
   const { code, stderr } = await sluice(['simulator', 'faults', 'hostile'], at);

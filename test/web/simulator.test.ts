@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DESK_HOLDS } from '../../src/simulator/deskChoices.ts';
+import { HOLDS as ALL_HOLDS } from '../../src/simulator/holds.ts';
 import { STRIKES as ALL_STRIKES, STRUCK_CALLS } from '../../src/simulator/faultSwitch.ts';
 import {
   amountProblem,
@@ -16,7 +16,7 @@ import {
 it('knows every call and every strike that the simulator takes', () => {
   expect(CALLS.map(([name]) => name)).toEqual([...STRUCK_CALLS]);
   expect(STRIKES.map(([name]) => name)).toEqual([...ALL_STRIKES]);
-  expect(HOLDS).toEqual(DESK_HOLDS);
+  expect(HOLDS).toEqual(ALL_HOLDS);
 });
 
 it.each([

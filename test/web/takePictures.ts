@@ -10,7 +10,7 @@ import { filledTreasury } from '../control/filledTreasury.ts';
 import { recordMarket } from '../research/backtest/recordMarket.ts';
 import { until } from '../until.ts';
 import { closeBrowser, openTab } from './browser.ts';
-import { alive } from './demoDesk.ts';
+import { alive } from './demoDashboard.ts';
 
 /** Takes the pictures of the documents from a demo that has traded for a while: `npm run pictures`, or some of them by their names. */
 const PICTURES = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));

@@ -5,11 +5,11 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { FILLED, filledTreasury } from '../control/filledTreasury.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow } from './browser.ts';
-import { DemoDesk, goTo } from './demoDesk.ts';
+import { DemoDashboard, goTo } from './demoDashboard.ts';
 
-const desk = new DemoDesk();
-beforeAll(() => desk.start());
-afterAll(() => desk.end());
+const demo = new DemoDashboard();
+beforeAll(() => demo.start());
+afterAll(() => demo.end());
 
 const LOOKS = [
   ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
@@ -20,20 +20,20 @@ const LOOKS = [
 
 describe('the treasury beside the daemon', () => {
   it('is not there: the page says where it looked, and how one begins', async (context) => {
-    const { page, faults } = await desk.open(context);
+    const { page, faults } = await demo.open(context);
     await goTo(page, 'treasury');
-    await page.getByText(`There is no treasury in ${desk.state}`).waitFor();
+    await page.getByText(`There is no treasury in ${demo.state}`).waitFor();
     await page.getByRole('button', { name: 'Copy command: sluice treasury policy publish policy.yaml --as NAME' }).waitFor();
     await page.getByRole('table', { name: 'Balances by currency' }).waitFor();
     await expectAccessible(page);
     expect(faults).toEqual([]);
-    await filledTreasury(join(desk.state, 'treasury.sqlite'), systemClock.now());
+    await filledTreasury(join(demo.state, 'treasury.sqlite'), systemClock.now());
     // It is seen without a reload.
     await page.getByRole('table', { name: 'Moves that may still change, oldest first' }).waitFor();
   });
 
   it.for(LOOKS)('is shown %s: queue, signatures, address book, limits, audit log', async ([, options], context) => {
-    const { page, faults } = await desk.open(context, options);
+    const { page, faults } = await demo.open(context, options);
     await goTo(page, 'treasury');
     const queue = page.getByRole('table', { name: 'Moves that may still change, oldest first' });
     await queue.waitFor();
@@ -50,7 +50,7 @@ describe('the treasury beside the daemon', () => {
   });
 
   it('waits for people on every page, and its command is copied by keys alone', async (context) => {
-    const { page } = await desk.open(context);
+    const { page } = await demo.open(context);
     await page.getByText('Signature: withdrawal of 1.5 BTC to cold-1').waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('t');
@@ -66,7 +66,7 @@ describe('the treasury beside the daemon', () => {
   });
 
   it.for(LOOKS)('has the statement of the month %s, which ties, and gives it as a file', async ([, options], context) => {
-    const { page, faults } = await desk.open(context, options);
+    const { page, faults } = await demo.open(context, options);
     await goTo(page, 'treasury');
     const panel = page.getByRole('region', { name: 'Statement', exact: true });
     // The first balance is recorded when two looks in a row have shown it.

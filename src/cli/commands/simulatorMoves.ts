@@ -1,5 +1,5 @@
 import type { ControlReply } from '../../control/contract/controlReplies.ts';
-import { DECISIONS, DESK_HOLDS } from '../../simulator/deskChoices.ts';
+import { DECISIONS, HOLDS } from '../../simulator/holds.ts';
 import type { Column } from '../column.ts';
 import { argument, command, flag } from '../command.ts';
 import { say, type Shell } from '../shell.ts';
@@ -11,7 +11,7 @@ type Told = NonNullable<ControlReply<'simulator.show'>['simulator']>;
 export const simulatorHold = command({
   name: 'simulator hold',
   about: 'Hold deposits or withdrawals of coins at the simulator inside the running demo: each stays pending until it is decided by hand',
-  args: { kind: argument('kind', DESK_HOLDS.join(', '), oneOf(...DESK_HOLDS)) },
+  args: { kind: argument('kind', HOLDS.join(', '), oneOf(...HOLDS)) },
   options: { end: flag('--end', 'end the hold; what waits already is still decided by hand') },
   examples: ['simulator hold withdrawals', 'simulator hold deposits --end'],
   async run({ args: { kind }, options }, shell) {

@@ -5,7 +5,7 @@ import type { StrategyForm } from '../../daemon/history/strategyForms.ts';
 import type { InterfaceClients } from '../../daemon/interfaceClients.ts';
 import type { Canceled } from '../../daemon/operations.ts';
 import type { ConfigPlan } from '../../daemon/reload/configPlan.ts';
-import type { OperatorResult } from '../../daemon/operatorDesk.ts';
+import type { OperatorResult } from '../../daemon/askOperator.ts';
 import type { ReconciledRow } from '../../daemon/reconciliation.ts';
 import type { ApiReply } from '../../daemon/sendApiRequest.ts';
 import type { StatusReport, StrategyStatus } from '../../daemon/status.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKED_BY_HAND } from '../../ledger/adjustment.ts';
 import { FAULT_PROFILES } from '../../simulator/faultProfiles.ts';
 import { STRIKES, STRUCK_CALLS } from '../../simulator/faultSwitch.ts';
-import { DECISIONS, DESK_HOLDS } from '../../simulator/deskChoices.ts';
+import { DECISIONS, HOLDS } from '../../simulator/holds.ts';
 import { LINE_LEVELS } from '../../model/eventLine.ts';
 import { askSchema } from '../controlMessages.ts';
 import { controlKinds } from './controlKinds.ts';
@@ -124,7 +124,7 @@ export const controlRequests = {
   'simulator.price': z.strictObject({ currency: id, percent: change }),
   'simulator.deposit': z.strictObject({ currency: id, amount: money }),
   'simulator.lend': z.strictObject({ currency: id, amount: moneyOrNone }),
-  'simulator.hold': z.strictObject({ kind: z.enum(DESK_HOLDS), isHeld: z.boolean() }),
+  'simulator.hold': z.strictObject({ kind: z.enum(HOLDS), isHeld: z.boolean() }),
   'simulator.decide': z.strictObject({ id, decision: z.enum(DECISIONS) }),
   'simulator.networkFee': z.strictObject({ currency: id, network: id, fee: moneyOrNone }),
   /** Without an address none are sent. */

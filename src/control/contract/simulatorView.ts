@@ -1,4 +1,4 @@
-import type { SimulatorReport } from '../../simulator/simulatorDesk.ts';
+import type { SimulatorReport } from '../../simulator/embeddedSimulator.ts';
 
 /** The simulator inside the daemon. */
 export interface SimulatorView {

@@ -6,21 +6,21 @@ import { accountOf } from '../../store/accountDatabase.ts';
 import type { MoveLog } from '../../store/moveLog.ts';
 import { treasurySeal } from '../../store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
-import { BookDesk } from '../../treasury/book/bookDesk.ts';
+import { AddressBookEditor } from '../../treasury/book/addressBookEditor.ts';
 import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
 import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
 import { conversionCarrier } from '../../treasury/moves/conversionCarrier.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
-import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
+import { Moves } from '../../treasury/moves/moves.ts';
 import { pageRefundCarrier } from '../../treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../treasury/moves/refundCarrier.ts';
 import { withdrawalCarrier } from '../../treasury/moves/withdrawalCarrier.ts';
 import { accountsDirectory, stateDirectory } from '../stateDirectory.ts';
 import { configuredAccount } from '../venueAccess.ts';
-import { policyDesk } from './policyDesk.ts';
+import { movePolicy } from './movePolicy.ts';
 import { policyInForce } from './publishPolicy.ts';
-import { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
+import { Scheduler } from '../../treasury/schedules/scheduler.ts';
 import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
@@ -67,20 +67,20 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     const { venue, journal, transfers, orders, host, keyTail } = opened;
     const books = new TreasuryBooks({ orders, clock, tell });
     const available = (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => withdrawable(venue, kind);
-    const desk = new MoveDesk({
+    const moves = new Moves({
       store,
       clock,
-      policy: policyDesk({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
+      policy: movePolicy({ store, clock, available, prices: keptFor(PRICES_MS, clock, () => lastPrices(venue)) }),
       carriers: carriersOf(venue, clock, store.moves),
       available,
       accountOf: (kind) => opened.accountOf(kind),
       tell,
     });
-    const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
-    const schedules = new ScheduleDesk({
+    const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock) });
+    const schedules = new Scheduler({
       schedules: treasurySchedules(settings),
       store,
-      desk,
+      moves,
       clock,
       available: async () => (await available('withdrawal')) ?? new Map<string, Decimal>(),
       quote: (from, into, amount) => quoteOf(venue, { from, to: into, exact: 'to', amount }),
@@ -89,7 +89,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     return {
       calls: treasury({
         store,
-        desk,
+        moves,
         book,
         schedules,
         venue,
@@ -112,7 +112,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
         await orders.round();
         await schedules.round();
         const before = await store.moves.open();
-        await desk.round();
+        await moves.round();
         const open = new Set((await store.moves.open()).map(({ id }) => id));
         await books.round(before.some(({ id, kind }) => interfaceOf(kind) === 'exchange' && !open.has(id)));
       },

@@ -10,17 +10,17 @@ import { isOpenMove } from '../../model/moveState.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
-import type { BookDesk } from '../../treasury/book/bookDesk.ts';
+import type { AddressBookEditor } from '../../treasury/book/addressBookEditor.ts';
 import { canonicalEntry } from '../../treasury/book/canonicalEntry.ts';
 import { readEntryOrder } from '../../treasury/book/entryOrder.ts';
 import { entryReport, type EntryReport } from '../../treasury/book/entryReport.ts';
 import { retryFailed } from '../../treasury/batches/retryFailed.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
-import type { MoveDesk } from '../../treasury/moves/moveDesk.ts';
+import type { Moves } from '../../treasury/moves/moves.ts';
 import { paymentText, readMoveOrder } from '../../treasury/moves/moveOrder.ts';
 import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
-import type { ScheduleDesk } from '../../treasury/schedules/scheduleDesk.ts';
+import type { Scheduler } from '../../treasury/schedules/scheduler.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
 import type { ReconciledRow } from '../reconciliation.ts';
 import { quoteOf, type QuoteSize } from './quoteOf.ts';
@@ -129,9 +129,9 @@ export interface NamedDestination {
 
 export interface TreasuryOptions {
   readonly store: TreasuryStore;
-  readonly desk: MoveDesk;
-  readonly book: BookDesk;
-  readonly schedules: Pick<ScheduleDesk, 'reports'>;
+  readonly moves: Moves;
+  readonly book: AddressBookEditor;
+  readonly schedules: Pick<Scheduler, 'reports'>;
   readonly venue: MoveVenue;
   readonly clock: Clock;
   /** One look at transfers of which nobody knows what came of them. */
@@ -164,7 +164,7 @@ const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
 export function treasury(options: TreasuryOptions): TreasuryCalls {
-  const { store, desk, book, schedules, venue, clock, look, resolve, accounts, send, books, host, keyTail } = options;
+  const { store, moves, book, schedules, venue, clock, look, resolve, accounts, send, books, host, keyTail } = options;
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -174,7 +174,7 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
   const reportOf = async (id: string): Promise<MoveReport> => moveReport(await known(id), await store.moves.approvals(id));
   const outlookOf = async (move: MoveRecord): Promise<DryRunReport | null> => {
     try {
-      return dryRunReport(await desk.outlook(move));
+      return dryRunReport(await moves.outlook(move));
     } catch (error) {
       if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
       return null;
@@ -186,10 +186,10 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       return { since, venue: host, keyTail, open: (await store.moves.open()).length, policy: await policy() };
     },
     async dryRun(order) {
-      return dryRunReport(await desk.dryRun(readMoveOrder(order, await store.book.entries())));
+      return dryRunReport(await moves.dryRun(readMoveOrder(order, await store.book.entries())));
     },
     async ask(order) {
-      const { id } = await desk.ask(readMoveOrder(order, await store.book.entries()));
+      const { id } = await moves.ask(readMoveOrder(order, await store.book.entries()));
       return reportOf(id);
     },
     async moves(limit) {
@@ -198,7 +198,7 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
     },
     move: reportOf,
     async settle(settlement) {
-      const { id } = await desk.settle(readSettlement(settlement));
+      const { id } = await moves.settle(readSettlement(settlement));
       return reportOf(id);
     },
     resolve,
@@ -224,18 +224,18 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       return { move: await reportOf(id), canonical: canonicalMove(move), now: await outlookOf(move) };
     },
     async approve(id, approval) {
-      await desk.approve(id, approval);
+      await moves.approve(id, approval);
       return reportOf(id);
     },
     async cancel(id, who, why) {
-      await desk.cancel(id, who, why);
+      await moves.cancel(id, who, why);
       return reportOf(id);
     },
     async advance(id) {
       const isOfExchange = interfaceOf((await known(id)).kind) === 'exchange';
       if (isOfExchange) await books.begin();
       await look();
-      const move = await desk.advance(id);
+      const move = await moves.advance(id);
       if (isOfExchange && !isOpenMove(move.state)) await books.ended(move.changedAt);
       return reportOf(id);
     },

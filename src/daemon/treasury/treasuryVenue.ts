@@ -14,7 +14,7 @@ import { type AnyCalls, interfaceAccount } from '../interfaceAccount.ts';
 import { InterfaceClients } from '../interfaceClients.ts';
 import { openOwnedStore } from '../openOwnedStore.ts';
 import { statePaths } from '../statePaths.ts';
-import { TransferDesk } from '../transferDesk.ts';
+import { AllTransfers } from '../allTransfers.ts';
 import { type configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { AccountOrders } from './accountOrders.ts';
 import type { AccountNames } from './peopleRequests.ts';
@@ -37,7 +37,7 @@ export interface TreasuryVenue {
   readonly venue: MoveVenue;
   /** That of the account at the exchange. */
   readonly journal: Store;
-  readonly transfers: TransferDesk;
+  readonly transfers: AllTransfers;
   readonly orders: AccountOrders;
   /** The clients of the interfaces, within whose rate budget people's requests are sent too. */
   readonly clients: InterfaceClients;
@@ -79,7 +79,7 @@ export async function openTreasuryVenue(
     });
     closes.push(() => clients.close());
     const callsOf = (name: InterfaceName): AnyCalls => clients.of(name);
-    const transfers = new TransferDesk({
+    const transfers = new AllTransfers({
       accounts,
       state,
       calls: callsOf,

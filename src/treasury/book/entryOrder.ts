@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
-import type { EntryOrder } from './bookDesk.ts';
+import type { EntryOrder } from './addressBookEditor.ts';
 
 const words = z.string().min(1).max(500);
 

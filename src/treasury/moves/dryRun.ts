@@ -3,11 +3,11 @@ import type { Instant } from '../../base/instant.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { type Duplicate, findDuplicates, type NewPayment, placeOf } from '../batches/findDuplicates.ts';
 import type { Carriers, RowQuote } from './carrier.ts';
-import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
+import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
 
 export interface DryRunOptions {
   readonly carriers: Carriers;
-  readonly policy: Pick<PolicyDesk, 'decide'>;
+  readonly policy: Pick<MovePolicy, 'decide'>;
   /** What may be withdrawn of each currency, by the venue. Undefined where the interface does not show it. */
   readonly available: (kind: MoveKind) => Promise<ReadonlyMap<string, Decimal> | undefined>;
   readonly at: Instant;

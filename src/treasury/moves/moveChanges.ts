@@ -7,13 +7,13 @@ import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
 import { isFinalRow, moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
-import type { MoveDecision, PolicyDesk } from './moveDecision.ts';
+import type { MoveDecision, MovePolicy } from './moveDecision.ts';
 import { type Settlement, settledRow } from './settlement.ts';
 
 export interface MoveChangesOptions {
   readonly store: TreasuryStore;
   readonly clock: Clock;
-  readonly policy: PolicyDesk;
+  readonly policy: MovePolicy;
   /** Tells a person. */
   readonly tell: (message: string) => void;
 }

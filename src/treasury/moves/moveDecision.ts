@@ -21,7 +21,7 @@ export interface MoveDecision {
 export type AskedMove = Pick<Move, 'kind' | 'initiator' | 'rows'>;
 
 /** The policy as moves use it. */
-export interface PolicyDesk {
+export interface MovePolicy {
   /** Decides on a move at a time. `except` is the move itself, when it is among those that were asked for already. */
   decide(move: AskedMove, quotes: readonly RowQuote[], at: Instant, except?: string): Promise<MoveDecision>;
   /** The keys of each person, by the policy in force. None when there is no policy. */

@@ -16,7 +16,7 @@ import {
 } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
-import type { MoveOrder } from './moveDesk.ts';
+import type { MoveOrder } from './moves.ts';
 
 const MOST_PAYMENTS = 10_000;
 const words = z.string().min(1).max(500);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Decimal, dec, ZERO } from '../../../src/base/decimal.ts';
-import { askOperator } from '../../../src/daemon/operatorDesk.ts';
+import { askOperator } from '../../../src/daemon/askOperator.ts';
 import { paperRead, type PaperReads } from '../../../src/daemon/paper/paperReads.ts';
 import type { Report } from '../../../src/model/event.ts';
 import dca from '../../../strategies/dca.ts';

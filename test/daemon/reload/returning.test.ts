@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ControlClient, controlClient } from '../../../src/control/controlClient.ts';
 import type { Daemon } from '../../../src/daemon/daemon.ts';
 import { lastConfig } from '../../../src/daemon/reload/lastConfig.ts';
-import { ReloadDesk } from '../../../src/daemon/reload/reloadDesk.ts';
+import { Reloader } from '../../../src/daemon/reload/reloader.ts';
 import { replaySession } from '../../../src/session/replay.ts';
 import { sessionEngine } from '../../../src/session/sessionEngine.ts';
 import { readManifest } from '../../../src/session/sessionManifest.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-describe(`${ReloadDesk.name}, with a name that was removed in this life`, () => {
+describe(`${Reloader.name}, with a name that was removed in this life`, () => {
   it.each([
     ['another market', OTHER.replace('LTC/EUR', 'BTC/EUR'), /ltc-maker\.symbol needs a restart, or another name/],
     ['what a position begins with', OTHER.replace('budget', 'opening: { amount: 0.05, price: 70 }, budget'), /ltc-maker\.opening needs/],
@@ -66,7 +66,7 @@ describe(`${ReloadDesk.name}, with a name that was removed in this life`, () => 
   });
 });
 
-describe(`${ReloadDesk.name}, when nothing comes of it`, () => {
+describe(`${Reloader.name}, when nothing comes of it`, () => {
   it('nothing is applied for somebody who is gone', async () => {
     const before = await hash();
     writeFileSync(file, (alone + OTHER).replace('5000 EUR, price', '4000 EUR, price'));

@@ -87,7 +87,7 @@ describe(AccountOrders, () => {
   it.each([0, 5, 10, 20, 40, 80, 200])('goes on after a kill %d ms after it began, and converts once', async (ms) => {
     world = await ordersBench(CHEAP);
     await world.ask('C-1');
-    world.bench.desk.advance('C-1').catch(() => undefined);
+    world.bench.moves.advance('C-1').catch(() => undefined);
     await world.bench.transfers.pass(ms);
     await world.restart();
     const move = await world.follow('C-1', 120);

@@ -4,7 +4,7 @@ import { enterLostMoves } from '../../../src/daemon/treasury/enterLostMoves.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { InterfaceName } from '../../../src/contract/operation.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
-import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { Moves } from '../../../src/treasury/moves/moves.ts';
 import { BTC_ADDRESS } from '../../treasury/transferBench.ts';
 import { btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from '../../treasury/moves/moveBench.ts';
 
@@ -39,10 +39,10 @@ function enter(...names: InterfaceName[]): Promise<number> {
   return run(enterLostMoves({ store: lost, side, names, clock, since: begunAt - 1000, random: seededRandom('enter') }));
 }
 
-/** A desk on the treasury that was rebuilt. */
-const deskOnLost = (): MoveDesk =>
-  new MoveDesk({
-    ...bench.deskOptions,
+/** The moves of the treasury that was rebuilt. */
+const movesOnLost = (): Moves =>
+  new Moves({
+    ...bench.moveOptions,
     store: lost,
     policy: {
       decide: () => Promise.resolve(bench.decision),
@@ -54,11 +54,11 @@ const deskOnLost = (): MoveDesk =>
 
 describe(enterLostMoves, () => {
   it('enters a withdrawal and a batch that the treasury has no record of, as they were, and follows them to their end', async () => {
-    await run(bench.desk.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
-    await run(bench.desk.advance('W'));
-    await run(bench.desk.ask({ ...shared, id: 'B', kind: 'batch', rows: [usdtRow('B-0', '50'), usdtRow('B-1', '60')] }));
-    await run(bench.desk.advance('B'));
-    await run(bench.desk.advance('B'));
+    await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
+    await run(bench.moves.advance('W'));
+    await run(bench.moves.ask({ ...shared, id: 'B', kind: 'batch', rows: [usdtRow('B-0', '50'), usdtRow('B-1', '60')] }));
+    await run(bench.moves.advance('B'));
+    await run(bench.moves.advance('B'));
     expect(await enter('exchange')).toBe(2);
     const moves = (await lost.moves.since(0, 9)).toReversed();
     expect(moves.map(({ kind, rows }) => [kind, rows.map(({ reference, amount }) => `${reference} ${amount.toFixed()}`)])).toEqual([
@@ -66,11 +66,11 @@ describe(enterLostMoves, () => {
       ['batch', ['B-0 50', 'B-1 60']],
     ]);
     expect(moves[0]).toMatchObject({ initiator: 'recovered', account: 'account', rows: [{ destination: { address: BTC_ADDRESS } }] });
-    const desk = deskOnLost();
+    const going = movesOnLost();
     const before = ['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one));
     for (let round = 0; round < 30; round++) {
       await bench.transfers.rounds(10_000);
-      await run(desk.round());
+      await run(going.round());
     }
     expect((await lost.moves.since(0, 9)).map(({ state }) => state)).toEqual(['completed', 'completed']);
     expect(['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one))).toEqual(before);
@@ -78,8 +78,8 @@ describe(enterLostMoves, () => {
 
   it('enters what nobody knows as unknown, and a draft that was never confirmed not at all', async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
-    await run(bench.desk.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
-    await run(bench.desk.advance('W'));
+    await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
+    await run(bench.moves.advance('W'));
     await bench.transfers.send('exchange.withdrawalBatches.validate', {
       rows: `[{"currency":"BTC","networkCode":"BTC","amount":0.001,"destinationAddress":"${BTC_ADDRESS}","referenceId":"D-0"}]`,
     });
@@ -102,8 +102,8 @@ describe(enterLostMoves, () => {
   });
 
   it('enters payouts and conversions', async () => {
-    await run(bench.desk.ask({ ...shared, id: 'P', kind: 'payout', rows: [payoutRow('P-0', '100')] }));
-    await run(bench.desk.advance('P'));
+    await run(bench.moves.ask({ ...shared, id: 'P', kind: 'payout', rows: [payoutRow('P-0', '100')] }));
+    await run(bench.moves.advance('P'));
     const quote = await quoted();
     await bench.transfers.send('exchange.conversions.execute', quote);
     expect(await enter('exchange', 'processing')).toBe(2);
@@ -116,8 +116,8 @@ describe(enterLostMoves, () => {
   });
 
   it('enters nothing twice, and nothing that the treasury knows', async () => {
-    await run(bench.desk.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
-    await run(bench.desk.advance('W'));
+    await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
+    await run(bench.moves.advance('W'));
     expect(await enter('exchange')).toBe(1);
     expect(await enter('exchange')).toBe(0);
     const known = bench.store;

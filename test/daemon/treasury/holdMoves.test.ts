@@ -18,7 +18,7 @@ describe(holdMoves.name, () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
     bench.keys = ['of anna'];
     const order = { initiator: 'anna', signedWith: 'of anna', repeats: true, kind: 'withdrawal' as const };
-    await bench.transfers.run(bench.desk.ask({ ...order, id: 'W', rows: [btcRow('W-0', '0.005')] }));
+    await bench.transfers.run(bench.moves.ask({ ...order, id: 'W', rows: [btcRow('W-0', '0.005')] }));
     await expect(holdMoves(folder, clock, 'exchange', 'rebuilt')).rejects.toMatchObject({ code: 'daemon-running' });
     await bench.end();
     expect(await holdMoves(folder, clock, 'processing', 'rebuilt')).toBe(0);

@@ -9,7 +9,7 @@ import { publicKeyOf } from '../../../src/treasury/approvals/signature.ts';
 import { keyOf } from './treasuryBench.ts';
 import { btcRow, usdtRow } from '../../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS } from '../../treasury/transferBench.ts';
-import { twoDesks, writeHistory } from './longHistory.ts';
+import { twoPolicies, writeHistory } from './longHistory.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 23);
@@ -77,7 +77,7 @@ it.each([
       { who: 'anna', what: 'a', subject: '', before: '', after: '', evidence: '' },
     );
     await writeHistory(store, NOW, 400, 20, String(rules.length));
-    const { desk, whole } = twoDesks(store, clock);
+    const { policy, whole } = twoPolicies(store, clock);
     const random = seededRandom('requests');
     const verdicts = new Set<string>();
     for (let asked = 0; asked < 120; asked++) {
@@ -88,7 +88,7 @@ it.each([
       const move = { id: 'N', kind: 'withdrawal', initiator: ['anna', 'ben', 'carl'][random.int(3)]!, rows } as const;
       const quotes = rows.map(({ amount }) => ({ ...BLANK, leaves: amount }));
       const except = random.int(3) === 0 ? `W-${random.int(400)}` : undefined;
-      const decided = await desk.decide(move, quotes, at, except);
+      const decided = await policy.decide(move, quotes, at, except);
       expect(decided).toEqual(await whole.decide(move, quotes, at, except));
       verdicts.add(decided.rule);
       await endSomething(random.int(400), at - random.int(10) * HOUR_MS);

@@ -2,11 +2,11 @@ import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import { DAY_MS, type Instant } from '../../../src/base/instant.ts';
 import { type Random, seededRandom } from '../../../src/base/random.ts';
 import type { Clock } from '../../../src/base/clock.ts';
-import { policyDesk } from '../../../src/daemon/treasury/policyDesk.ts';
+import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import type { MoveRecord, MoveRow, RowProgress, RowState } from '../../../src/model/move.ts';
 import { moveStateOf } from '../../../src/model/moveState.ts';
 import type { TreasuryStore } from '../../../src/store/treasuryStore.ts';
-import type { PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
+import type { MovePolicy } from '../../../src/treasury/moves/moveDecision.ts';
 import { btcRow, usdtRow } from '../../treasury/moves/moveBench.ts';
 
 const STATES = ['completed', 'completed', 'completed', 'completed', 'declined', 'sent', 'unknown', 'waiting', 'not-sent'] as const;
@@ -65,19 +65,23 @@ function progressAt(at: Instant, random: Random, states: readonly RowState[]): R
   return { state, venueId: undefined, fee: undefined, sentAt, evidence: undefined, ...(isByHand && { settledBy: 'ben' }) };
 }
 
-export interface TwoDesks {
+export interface TwoPolicies {
   /** As it is. */
-  readonly desk: PolicyDesk;
+  readonly policy: MovePolicy;
   /** One that reads everything that ever left, for each decision. */
-  readonly whole: PolicyDesk;
+  readonly whole: MovePolicy;
 }
 
-export function twoDesks(store: TreasuryStore, clock: Clock, free: ReadonlyMap<string, Decimal> = new Map([['BTC', dec(100)]])): TwoDesks {
+export function twoPolicies(
+  store: TreasuryStore,
+  clock: Clock,
+  free: ReadonlyMap<string, Decimal> = new Map([['BTC', dec(100)]]),
+): TwoPolicies {
   const options = { clock, available: () => Promise.resolve(free), prices: () => Promise.resolve(new Map([['BTC/USDT', dec(60_000)]])) };
   const moves: TreasuryStore['moves'] = {
     ...store.moves,
     outflows: (_since, now, except) => store.moves.outflows(Number.MIN_SAFE_INTEGER, now, except),
     past: () => Promise.resolve([]),
   };
-  return { desk: policyDesk({ ...options, store }), whole: policyDesk({ ...options, store: { ...store, moves } }) };
+  return { policy: movePolicy({ ...options, store }), whole: movePolicy({ ...options, store: { ...store, moves } }) };
 }

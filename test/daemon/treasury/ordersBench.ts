@@ -9,7 +9,7 @@ import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import { loadSettings } from '../../../src/settings/loadSettings.ts';
 import { conversionCarrier } from '../../../src/treasury/moves/conversionCarrier.ts';
-import { MoveDesk, type MoveOrder } from '../../../src/treasury/moves/moveDesk.ts';
+import { Moves, type MoveOrder } from '../../../src/treasury/moves/moves.ts';
 import { conversionRow, moveBench, type MoveBench } from '../../treasury/moves/moveBench.ts';
 
 /** Conversions by the better of quote and book, with everything real but the policy. */
@@ -58,15 +58,15 @@ export async function ordersBench(takerFee: string): Promise<OrdersBench> {
       firstPage: 0,
       orders: made.orders,
     });
-    const { deskOptions, store } = bench;
+    const { moveOptions, store } = bench;
     const policy = { decide: () => Promise.resolve(bench.decision), keys: () => Promise.resolve(new Map<string, string[]>()) };
-    const desk = new MoveDesk({
-      ...deskOptions,
+    const moves = new Moves({
+      ...moveOptions,
       store,
-      carriers: { ...deskOptions.carriers, conversion: conversionCarrier(venue) },
+      carriers: { ...moveOptions.carriers, conversion: conversionCarrier(venue) },
       policy: { ...policy, assertCounts: () => Promise.resolve(), isApproved: () => Promise.resolve(true) },
     });
-    bench.desk = desk;
+    bench.moves = moves;
   };
   const made: OrdersBench = {
     bench,
@@ -82,14 +82,14 @@ export async function ordersBench(takerFee: string): Promise<OrdersBench> {
         repeats: true,
         rows: [{ ...row, conversion: { ...row.conversion!, by: 'best' } }],
       };
-      return transfers.run(bench.desk.ask(order));
+      return transfers.run(bench.moves.ask(order));
     },
     async follow(id, rounds = 30) {
-      let move = await transfers.run(bench.desk.advance(id));
+      let move = await transfers.run(bench.moves.advance(id));
       for (let round = 0; round < rounds && !FINAL.includes(move.state); round++) {
         await transfers.rounds(ROUND_MS);
         await transfers.run(made.orders.round());
-        move = await transfers.run(bench.desk.advance(id));
+        move = await transfers.run(bench.moves.advance(id));
       }
       return move;
     },

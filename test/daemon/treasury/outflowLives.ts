@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import { type Random, seededRandom } from '../../../src/base/random.ts';
-import { policyDesk } from '../../../src/daemon/treasury/policyDesk.ts';
+import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import { publishPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
 import type { CallFault } from '../../../src/simulator/callFault.ts';
 import type { TreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { publicKeyOf } from '../../../src/treasury/approvals/signature.ts';
-import type { PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
-import { MoveDesk, type MoveDeskOptions, type MoveOrder } from '../../../src/treasury/moves/moveDesk.ts';
+import type { MovePolicy } from '../../../src/treasury/moves/moveDecision.ts';
+import { Moves, type MovesOptions, type MoveOrder } from '../../../src/treasury/moves/moves.ts';
 import { btcRow, moveBench, type MoveBench } from '../../treasury/moves/moveBench.ts';
 import { brokenOutflows } from './outflowCheck.ts';
 import { keyOf, POLICY } from './treasuryBench.ts';
@@ -23,17 +23,14 @@ export interface OutflowMutant {
   readonly name: string;
   /** The first word of what it breaks. */
   readonly breaks: string;
-  readonly change: (
-    parts: Pick<MoveDeskOptions, 'policy' | 'carriers'>,
-    world: OutflowWorld,
-  ) => Pick<MoveDeskOptions, 'policy' | 'carriers'>;
+  readonly change: (parts: Pick<MovesOptions, 'policy' | 'carriers'>, world: OutflowWorld) => Pick<MovesOptions, 'policy' | 'carriers'>;
 }
 
 export interface OutflowWorld {
   readonly bench: MoveBench;
   /** When the life began. */
   readonly bornAt: number;
-  policyOn(store: TreasuryStore): PolicyDesk;
+  policyOn(store: TreasuryStore): MovePolicy;
 }
 
 export interface OutflowLife {
@@ -62,32 +59,32 @@ export async function liveOutflows(seed: number, folder: string, mutant?: Outflo
   transfers.transfers('exchange');
   await publishPolicy(bench.store, clock, { text: POLICY().replace('last: 24h', 'last: 1h'), who: 'anna', approvals: [] });
   for (const address of ADDRESSES) await addEntry(bench, `A-of-${address}`, address);
-  let desk = deskOf(bench, mutant);
+  let moves = movesOf(bench, mutant);
   let kills = 0;
   const asked: string[] = [];
   transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? drawnFault(random) : undefined);
   for (let round = 0; round < ROUNDS; round++) {
     const id = `W-${round}`;
     // Several may wait for the same room.
-    await transfers.run(desk.ask(drawnOrder(random, id))).catch(() => undefined);
+    await transfers.run(moves.ask(drawnOrder(random, id))).catch(() => undefined);
     asked.push(id);
     // What waits to be sent there may not go any more, until the entry is there again.
     if (random.next() < 0.3) await toggleEntry(bench, `A-${round}`);
-    const going = desk.round().catch(() => undefined);
+    const going = moves.round().catch(() => undefined);
     if (random.next() < 0.4) {
       await transfers.pass(random.int(300));
       await bench.restart();
-      desk = deskOf(bench, mutant);
+      moves = movesOf(bench, mutant);
       kills++;
     } else await transfers.run(going);
     await transfers.rounds(10_000);
-    await transfers.run(desk.round());
+    await transfers.run(moves.round());
     await transfers.pass(random.int(HOUR_MS / 6));
     await decide(bench);
   }
-  const moves = (await Promise.all(asked.map((id) => bench.store.moves.get(id)))).filter((move) => move !== undefined);
+  const records = (await Promise.all(asked.map((id) => bench.store.moves.get(id)))).filter((move) => move !== undefined);
   const truth = transfers.simulator.truth();
-  const broken = brokenOutflows(truth, moves, await bench.store.book.entries(), { windowMs: HOUR_MS, limit: LIMIT });
+  const broken = brokenOutflows(truth, records, await bench.store.book.entries(), { windowMs: HOUR_MS, limit: LIMIT });
   const paid = truth.transactions.filter(({ type }) => type === 'Send').length;
   await bench.end();
   return { kills, paid, broken };
@@ -95,20 +92,20 @@ export async function liveOutflows(seed: number, folder: string, mutant?: Outflo
 
 /** A person looks at what nothing has shown for a quarter of an hour, and says that it was not sent. */
 async function decide({ transfers }: MoveBench): Promise<void> {
-  const desk = transfers.transfers('exchange');
-  await transfers.run(desk.round());
-  for (const { id, state } of desk.unresolved()) {
-    if (state === 'quarantined') await transfers.run(desk.resolve(id, { type: 'not-placed' }));
+  const moves = transfers.transfers('exchange');
+  await transfers.run(moves.round());
+  for (const { id, state } of moves.unresolved()) {
+    if (state === 'quarantined') await transfers.run(moves.resolve(id, { type: 'not-placed' }));
   }
 }
 
-function deskOf(bench: MoveBench, mutant: OutflowMutant | undefined): MoveDesk {
+function movesOf(bench: MoveBench, mutant: OutflowMutant | undefined): Moves {
   const { clock } = bench.transfers;
   const available = (): Promise<ReadonlyMap<string, Decimal>> => Promise.resolve(new Map([['BTC', dec(5)]]));
-  const policyOn = (store: TreasuryStore): PolicyDesk => policyDesk({ store, clock, available, prices: () => Promise.resolve(new Map()) });
-  const parts = { policy: policyOn(bench.store), carriers: bench.deskOptions.carriers };
+  const policyOn = (store: TreasuryStore): MovePolicy => movePolicy({ store, clock, available, prices: () => Promise.resolve(new Map()) });
+  const parts = { policy: policyOn(bench.store), carriers: bench.moveOptions.carriers };
   const changed = mutant?.change(parts, { bench, bornAt: clock.now(), policyOn }) ?? parts;
-  return new MoveDesk({ ...bench.deskOptions, ...changed, store: bench.store, available });
+  return new Moves({ ...bench.moveOptions, ...changed, store: bench.store, available });
 }
 
 function drawnOrder(random: Random, id: string): MoveOrder {

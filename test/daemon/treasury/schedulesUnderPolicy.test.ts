@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../../../src/treasury/approvals/signature.ts';
-import { ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import { parsePolicy } from '../../../src/settings/policyFile.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
 import { approvalOf, keyOf, order, POLICY, run, setUp, tearDown, world } from './treasuryBench.ts';
@@ -19,7 +19,7 @@ async function untilDue(): Promise<void> {
 
 const withSchedule = (): string => POLICY().replace('people:', 'people:\n  schedule/cold: {}');
 
-describe(`${ScheduleDesk.name} under a policy`, () => {
+describe(`${Scheduler.name} under a policy`, () => {
   it('is refused by a policy that does not name it', async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     await untilDue();

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import { type ApiReply, type ApiRequest, sendApiRequest } from '../../../src/daemon/sendApiRequest.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
-import { policyDesk } from '../../../src/daemon/treasury/policyDesk.ts';
+import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import { policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { treasury, type TreasuryCalls } from '../../../src/daemon/treasury/treasury.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
@@ -11,11 +11,11 @@ import type { Verdict } from '../../../src/model/verdict.ts';
 import { moveOfCanonical } from '../../../src/treasury/approvals/canonicalMove.ts';
 import { publicKeyOf, signatureOf, type SignedThing } from '../../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
-import { BookDesk } from '../../../src/treasury/book/bookDesk.ts';
-import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { AddressBookEditor } from '../../../src/treasury/book/addressBookEditor.ts';
+import { Moves } from '../../../src/treasury/moves/moves.ts';
 import { type MoveOrderText, signedOrder } from '../../../src/treasury/moves/moveOrder.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../../treasury/transferBench.ts';
-import { ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { scheduleOf } from '../../treasury/schedules/scheduleOf.ts';
 import { moveBench, type MoveBench } from '../../treasury/moves/moveBench.ts';
@@ -50,8 +50,8 @@ rules:
     then: { approve: [{ need: 1, of: owners }], expires: 24h }
 `;
 
-/** A treasury with a policy desk, an address book and a simulated venue, made anew for each test. */
-export const world = {} as { bench: MoveBench; calls: TreasuryCalls; schedules: ScheduleDesk; desk: MoveDesk };
+/** A treasury with a policy, an address book and a simulated venue, made anew for each test. */
+export const world = {} as { bench: MoveBench; calls: TreasuryCalls; schedules: Scheduler; moves: Moves };
 
 /** Every Friday at nine, what is above 4.995 BTC goes to cold storage. */
 const SWEEP: TreasurySchedule = {
@@ -84,19 +84,19 @@ export async function setUp(): Promise<void> {
       ]),
     );
   const { store } = world.bench;
-  const policy = policyDesk({ store, clock, available, prices: () => Promise.resolve(new Map([['BTC/EUR', dec(60_000)]])) });
-  const desk = new MoveDesk({ ...world.bench.deskOptions, store, policy, available });
-  const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
-  const schedules = new ScheduleDesk({
+  const policy = movePolicy({ store, clock, available, prices: () => Promise.resolve(new Map([['BTC/EUR', dec(60_000)]])) });
+  const moves = new Moves({ ...world.bench.moveOptions, store, policy, available });
+  const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock) });
+  const schedules = new Scheduler({
     schedules: [SWEEP],
     store,
-    desk,
+    moves,
     clock,
     available,
     quote: () => Promise.reject(new Error('a sweep converts nothing')),
     tell: (message) => void world.bench.told.push(message),
   });
-  Object.assign(world, { schedules, desk });
+  Object.assign(world, { schedules, moves });
   const look = (): Promise<void> => world.bench.transfers.look();
   const resolve = (id: string, verdict: Verdict) => world.bench.transfers.transfers('exchange').resolve(id, verdict);
   const { transfers } = world.bench;
@@ -112,7 +112,7 @@ export async function setUp(): Promise<void> {
     adjust: () => Promise.resolve(),
   };
   const account = { host: 'venue.test', keyTail: '…0001' };
-  world.calls = treasury({ store, desk, book, schedules, venue, clock, look, resolve, accounts, send, books, ...account });
+  world.calls = treasury({ store, moves, book, schedules, venue, clock, look, resolve, accounts, send, books, ...account });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],

@@ -34,7 +34,7 @@ const whats = async (): Promise<string[]> => (await bench.store.auditRows(0, 100
 
 describe(conversionCarrier, () => {
   it('shows what the quote would bring, and executes nothing', async () => {
-    const run1 = await run(bench.desk.dryRun(sell('C-1')));
+    const run1 = await run(bench.moves.dryRun(sell('C-1')));
     expect(run1.problems).toEqual([]);
     const report = dryRunReport(run1);
     expect(report).toMatchObject({
@@ -46,7 +46,7 @@ describe(conversionCarrier, () => {
   });
 
   it('converts an exact amount once, and says what it brought', async () => {
-    await run(bench.desk.ask(sell('C-1')));
+    await run(bench.moves.ask(sell('C-1')));
     const move = await bench.settle('C-1');
     expect(move).toMatchObject({ state: 'completed', progress: [{ state: 'completed' }] });
     expect(move.evidence).toMatch(/^0\.1 BTC for [\d.]+ EUR, at [\d.]+, as conversion \d+$/);
@@ -58,27 +58,27 @@ describe(conversionCarrier, () => {
 
   it('brings an exact amount for at most what was allowed', async () => {
     const before = bench.transfers.balance('EUR');
-    await run(bench.desk.ask(orderOf('C-1', conversionRow('C-1-1', 'BTC', '1', 'EUR', 'to', '2000'))));
+    await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'BTC', '1', 'EUR', 'to', '2000'))));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
     expect(bench.transfers.balance('EUR').minus(before).toFixed()).toBe('2000');
     expect(moveReport(await bench.settle('C-1'), [])).toMatchObject({ rows: [{ amount: '1', brings: '2000 EUR' }] });
   });
 
   it('refuses a conversion that the venue would not give at this rate, before anything is written', async () => {
-    await expect(run(bench.desk.ask(sell('C-1', '99999999')))).rejects.toMatchObject({
+    await expect(run(bench.moves.ask(sell('C-1', '99999999')))).rejects.toMatchObject({
       code: 'invalid-request',
       message: expect.stringContaining('at most 0.1 BTC may go for at least 99999999 EUR') as string,
     });
-    await expect(run(bench.desk.ask(sell('C-2', '1', '4000')))).rejects.toMatchObject({ code: 'invalid-request' });
+    await expect(run(bench.moves.ask(sell('C-2', '1', '4000')))).rejects.toMatchObject({ code: 'invalid-request' });
     expect(executed()).toBe(0);
   });
 
   it('waits for a better quote when it has got worse by the time it is sent, and gives up unsent', async () => {
-    const { rows } = dryRunReport(await run(bench.desk.dryRun(sell('C-1'))));
-    await run(bench.desk.ask(sell('C-1', rows[0]!.receives!)));
+    const { rows } = dryRunReport(await run(bench.moves.dryRun(sell('C-1'))));
+    await run(bench.moves.ask(sell('C-1', rows[0]!.receives!)));
     // Somebody sells so much that the next quote is worse.
     await bench.transfers.foreign('orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Sell', amount: '2' });
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({
       state: 'sending',
       evidence: expect.stringMatching(
         /^waits: the venue would give [\d.]+ EUR for 0\.1 BTC, and at most 0\.1 BTC may go for at least/,
@@ -91,8 +91,8 @@ describe(conversionCarrier, () => {
 
   it('is unknown while its answer is lost, is found by its amounts, and is never sent twice', async () => {
     whenExecuted({ kind: 'drop-after' });
-    await run(bench.desk.ask(sell('C-1')));
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({ state: 'unknown' });
+    await run(bench.moves.ask(sell('C-1')));
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
     bench.transfers.fault = undefined;
     await bench.restart();
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
@@ -104,13 +104,13 @@ describe(conversionCarrier, () => {
 
   it('is declined, and sent no second time, when the quote has ended and nothing was made', async () => {
     whenExecuted({ kind: 'drop-before' });
-    await run(bench.desk.ask(sell('C-1')));
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({ state: 'unknown' });
+    await run(bench.moves.ask(sell('C-1')));
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
     bench.transfers.fault = undefined;
     await bench.transfers.rounds(100_000);
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({ state: 'unknown' });
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
     await bench.transfers.rounds(120_000);
-    const move = await run(bench.desk.advance('C-1'));
+    const move = await run(bench.moves.advance('C-1'));
     expect(move).toMatchObject({ state: 'declined', evidence: expect.stringMatching(/^never made: .*its quote has ended/) as string });
     await bench.restart();
     expect(await bench.settle('C-1')).toMatchObject({ state: 'declined' });
@@ -125,28 +125,28 @@ describe(conversionCarrier, () => {
         : operation === 'conversions.list'
           ? { kind: 'status', status: 500, body: '', apply: false }
           : undefined;
-    await run(bench.desk.ask(sell('C-1')));
-    await run(bench.desk.advance('C-1'));
+    await run(bench.moves.ask(sell('C-1')));
+    await run(bench.moves.advance('C-1'));
     await bench.transfers.rounds(600_000);
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({ state: 'unknown' });
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
   });
 
   it('takes no earlier conversion of the same amounts for its own', async () => {
-    await run(bench.desk.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
+    await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
     whenExecuted({ kind: 'drop-before' });
-    await run(bench.desk.ask(orderOf('C-2', conversionRow('C-2-1', 'EUR', '100', 'USDT', 'from', '1'))));
-    expect(await run(bench.desk.advance('C-2'))).toMatchObject({ state: 'unknown' });
+    await run(bench.moves.ask(orderOf('C-2', conversionRow('C-2-1', 'EUR', '100', 'USDT', 'from', '1'))));
+    expect(await run(bench.moves.advance('C-2'))).toMatchObject({ state: 'unknown' });
     bench.transfers.fault = undefined;
     await bench.transfers.rounds(300_000);
-    expect(await run(bench.desk.advance('C-2'))).toMatchObject({ state: 'declined' });
+    expect(await run(bench.moves.advance('C-2'))).toMatchObject({ state: 'declined' });
     expect(((await made()) as { items: unknown[] }).items).toHaveLength(1);
   });
 
   it('is declined with the words of the venue when that refuses it', async () => {
     const body = '{"code":"operation-for-currency-not-allowed","message":"not in this region"}';
     whenExecuted({ kind: 'status', status: 403, body, apply: false });
-    await run(bench.desk.ask(sell('C-1')));
+    await run(bench.moves.ask(sell('C-1')));
     expect(await bench.settle('C-1')).toMatchObject({
       state: 'declined',
       evidence: expect.stringContaining('not in this region') as string,
@@ -157,8 +157,8 @@ describe(conversionCarrier, () => {
 
   it('waits for a person when two conversions of the venue can be it', async () => {
     whenExecuted({ kind: 'drop-before' });
-    await run(bench.desk.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
-    await run(bench.desk.advance('C-1'));
+    await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
+    await run(bench.moves.advance('C-1'));
     bench.transfers.fault = undefined;
     for (const _ of [1, 2]) {
       const quote = (await bench.transfers.foreign('quotes.request', { fromCurrency: 'EUR', toCurrency: 'USDT', fromAmount: '100' })) as {
@@ -169,17 +169,17 @@ describe(conversionCarrier, () => {
       await bench.transfers.foreign('conversions.execute', terms);
     }
     await bench.transfers.rounds(1_200_000);
-    expect(await run(bench.desk.advance('C-1'))).toMatchObject({ state: 'unknown' });
+    expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
     expect(bench.transfers.told.join('\n')).toMatch(/waits for a person: any of \d+ \(Completed\), \d+ \(Completed\) can be it/);
   });
 
   it('goes through the policy like every move: it waits for approvals, and is sent by the last one', async () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
     bench.keys = ['of anna'];
-    await run(bench.desk.ask({ ...sell('C-1'), signedWith: 'of anna' }));
+    await run(bench.moves.ask({ ...sell('C-1'), signedWith: 'of anna' }));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'awaiting-approval' });
     await bench.restart();
-    await run(bench.desk.approve('C-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    await run(bench.moves.approve('C-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MoveDesk, type MoveOrder } from '../../../src/treasury/moves/moveDesk.ts';
+import { Moves, type MoveOrder } from '../../../src/treasury/moves/moves.ts';
 import { btcRow, conversionRow, moveBench, type MoveBench, payoutRow } from './moveBench.ts';
 
 let folder: string;
@@ -27,14 +27,14 @@ const MONEY: readonly (readonly [request: string, order: MoveOrder])[] = [
   ['conversions.execute', { ...shared, id: 'C', kind: 'conversion', rows: [conversionRow('C-0', 'BTC', '0.1', 'EUR', 'from', '1')] }],
 ];
 
-describe(MoveDesk, () => {
+describe(Moves, () => {
   // The treasury has not noted that it was sent, and the journal that knew it was rebuilt: `sluice recover` holds all that is open.
   it.each(MONEY)(
     'never sends again what was sent right before a kill that has cost the end of the journal too: %s',
     async (request, order) => {
       await begin();
-      await run(bench.desk.ask(order));
-      bench.desk.advance(order.id).catch(() => undefined);
+      await run(bench.moves.ask(order));
+      bench.moves.advance(order.id).catch(() => undefined);
       for (let ms = 0; ms < 2000 && bench.transfers.requests(request) === 0; ms++) await bench.transfers.pass(1);
       expect(bench.transfers.requests(request)).toBe(1);
       // The journal of this bench is in memory: it begins anew.
@@ -47,7 +47,7 @@ describe(MoveDesk, () => {
         state: 'declined',
         evidence: expect.stringContaining('look for its references at the venue') as string,
       });
-      const again = bench.desk.ask({
+      const again = bench.moves.ask({
         ...order,
         id: 'again',
         repeats: false,
@@ -63,18 +63,18 @@ describe(MoveDesk, () => {
     const [, order] = MONEY[3]!;
     bench.transfers.fault = ({ operation }) =>
       operation === 'conversions.execute' ? { kind: 'drop-after', applyAfterMs: 4000 } : undefined;
-    await run(bench.desk.ask(order));
-    await run(bench.desk.advance('C'));
+    await run(bench.moves.ask(order));
+    await run(bench.moves.advance('C'));
     bench.transfers.fault = undefined;
     const [intent] = await bench.transfers.journalled();
     await run(bench.transfers.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
-    expect(await run(bench.desk.advance('C'))).toMatchObject({
+    expect(await run(bench.moves.advance('C'))).toMatchObject({
       state: 'declined',
       evidence: expect.stringContaining('a person has decided') as string,
     });
     await bench.transfers.pass(10_000);
     // Before anything else is converted between the two, the history is read once more.
-    await run(bench.desk.ask({ ...order, id: 'C2', rows: [conversionRow('C2-0', 'BTC', '0.2', 'EUR', 'from', '1')] }));
+    await run(bench.moves.ask({ ...order, id: 'C2', rows: [conversionRow('C2-0', 'BTC', '0.2', 'EUR', 'from', '1')] }));
     const next = await bench.settle('C2', 10);
     expect(bench.transfers.told).toContainEqual(expect.stringContaining('is at the venue after all'));
     expect(next).toMatchObject({ state: 'completed' });
@@ -85,10 +85,10 @@ describe(MoveDesk, () => {
   it('says of what was given up what kept it back: a payment to the same place of which nobody knows', async () => {
     await begin(join(folder, 'account.sqlite'));
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
-    await run(bench.desk.ask(MONEY[0]![1]));
-    await run(bench.desk.advance('W'));
+    await run(bench.moves.ask(MONEY[0]![1]));
+    await run(bench.moves.advance('W'));
     bench.transfers.fault = undefined;
-    await run(bench.desk.ask({ ...shared, id: 'W2', kind: 'withdrawal', rows: [btcRow('W2-0', '0.006')] }));
+    await run(bench.moves.ask({ ...shared, id: 'W2', kind: 'withdrawal', rows: [btcRow('W2-0', '0.006')] }));
     const move = await bench.settle('W2', 100);
     expect(move).toMatchObject({
       state: 'declined',

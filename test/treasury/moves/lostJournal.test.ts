@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MoveOrder } from '../../../src/treasury/moves/moveDesk.ts';
+import type { MoveOrder } from '../../../src/treasury/moves/moves.ts';
 import { btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from './moveBench.ts';
 
 let bench: MoveBench;
@@ -22,9 +22,9 @@ const MONEY: readonly (readonly [request: string, order: MoveOrder])[] = [
 
 describe('a journal that has lost what the treasury has sent', () => {
   it.each(MONEY)('a payment is never sent a second time, and is followed on: %s', async (request, order) => {
-    await run(bench.desk.ask(order));
-    await run(bench.desk.advance(order.id));
-    await run(bench.desk.advance(order.id));
+    await run(bench.moves.ask(order));
+    await run(bench.moves.advance(order.id));
+    await run(bench.moves.advance(order.id));
     expect(bench.transfers.requests(request)).toBe(1);
     await loseJournal();
     const move = await bench.settle(order.id, 40);
@@ -34,9 +34,9 @@ describe('a journal that has lost what the treasury has sent', () => {
 
   it('a batch that was half sent is not taken for one that was never sent', async () => {
     const rows = [btcRow('B-0', '0.005'), usdtRow('B-1', '50')];
-    await run(bench.desk.ask({ ...shared, id: 'B', kind: 'batch', rows }));
-    await run(bench.desk.advance('B'));
-    await run(bench.desk.advance('B'));
+    await run(bench.moves.ask({ ...shared, id: 'B', kind: 'batch', rows }));
+    await run(bench.moves.advance('B'));
+    await run(bench.moves.advance('B'));
     const before = (await bench.store.moves.get('B'))!.progress;
     expect(before.map(({ state }) => state)).toContain('sent');
     await loseJournal();
@@ -48,9 +48,9 @@ describe('a journal that has lost what the treasury has sent', () => {
   it.each(MONEY.filter(([request]) => request !== 'payouts.create'))(
     'a payment is not sent again because an earlier try of it is left that never left: %s',
     async (request, order) => {
-      await run(bench.desk.ask(order));
-      await run(bench.desk.advance(order.id));
-      await run(bench.desk.advance(order.id));
+      await run(bench.moves.ask(order));
+      await run(bench.moves.advance(order.id));
+      await run(bench.moves.advance(order.id));
       const [first] = await bench.transfers.journalled();
       await loseJournal();
       const { journal } = bench.transfers.store;
@@ -66,8 +66,8 @@ describe('a journal that has lost what the treasury has sent', () => {
 
   it('what nobody knows the outcome of stays so, until a person settles it', async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
-    await run(bench.desk.ask(MONEY[0]![1]));
-    await run(bench.desk.advance('W'));
+    await run(bench.moves.ask(MONEY[0]![1]));
+    await run(bench.moves.advance('W'));
     bench.transfers.fault = undefined;
     await loseJournal();
     expect(await bench.settle('W', 5)).toMatchObject({ state: 'unknown' });

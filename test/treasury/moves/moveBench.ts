@@ -6,8 +6,8 @@ import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasu
 import { batchCarrier } from '../../../src/treasury/moves/batchCarrier.ts';
 import type { Carriers } from '../../../src/treasury/moves/carrier.ts';
 import { conversionCarrier } from '../../../src/treasury/moves/conversionCarrier.ts';
-import type { MoveDecision, PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
-import { MoveDesk, type MoveDeskOptions } from '../../../src/treasury/moves/moveDesk.ts';
+import type { MoveDecision, MovePolicy } from '../../../src/treasury/moves/moveDecision.ts';
+import { Moves, type MovesOptions } from '../../../src/treasury/moves/moves.ts';
 import { pageRefundCarrier } from '../../../src/treasury/moves/pageRefundCarrier.ts';
 import { payoutCarrier } from '../../../src/treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../../src/treasury/moves/refundCarrier.ts';
@@ -18,9 +18,9 @@ import { BTC_ADDRESS, ETH_ADDRESS, type BenchOptions, transferBench, type Transf
 export interface MoveBench {
   readonly transfers: TransferBench;
   store: TreasuryStore;
-  desk: MoveDesk;
-  /** What the desk is made of, but for its store and its policy. */
-  deskOptions: Omit<MoveDeskOptions, 'store' | 'policy'>;
+  moves: Moves;
+  /** What the moves are made of, but for its store and its policy. */
+  moveOptions: Omit<MovesOptions, 'store' | 'policy'>;
   /** What the policy says of the next move. */
   decision: MoveDecision;
   /** The keys of whoever asks, by the policy. */
@@ -48,14 +48,14 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
   const transfers = await transferBench(options);
   const { clock } = transfers;
   const path = options.treasury ?? ':memory:';
-  const policy: PolicyDesk = {
+  const policy: MovePolicy = {
     decide: () => Promise.resolve(bench.decision),
     keys: () => Promise.resolve(new Map([['anna', bench.keys]])),
     assertCounts: () => Promise.resolve(),
     isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
   };
   let lives = 0;
-  const optionsOfLife = (): MoveBench['deskOptions'] => {
+  const optionsOfLife = (): MoveBench['moveOptions'] => {
     const life = ++lives;
     // A process that was killed asks for nothing any more.
     const alive = <T>(value: T): T => {
@@ -83,17 +83,17 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
     };
     return { clock, carriers, available, accountOf: () => 'account', tell: (message) => void bench.told.push(message) };
   };
-  const deskOn = (store: TreasuryStore): MoveDesk => {
+  const movesOn = (store: TreasuryStore): Moves => {
     const options = optionsOfLife();
-    bench.deskOptions = options;
-    return new MoveDesk({ ...options, store, policy });
+    bench.moveOptions = options;
+    return new Moves({ ...options, store, policy });
   };
   const store = await openTreasuryStore({ path, clock });
   const bench: MoveBench = {
     transfers,
     store,
-    desk: undefined as unknown as MoveDesk,
-    deskOptions: undefined as unknown as MoveBench['deskOptions'],
+    moves: undefined as unknown as Moves,
+    moveOptions: undefined as unknown as MoveBench['moveOptions'],
     decision: ALLOWED,
     keys: [],
     needed: 1,
@@ -102,13 +102,13 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       await bench.store.close();
       await transfers.restart();
       bench.store = await openTreasuryStore({ path, clock });
-      bench.desk = deskOn(bench.store);
+      bench.moves = movesOn(bench.store);
     },
     async settle(id, rounds = 20) {
-      let move = await transfers.run(bench.desk.advance(id));
+      let move = await transfers.run(bench.moves.advance(id));
       for (let round = 0; round < rounds && ['approved', 'sending', 'sent', 'unknown'].includes(move.state); round++) {
         await transfers.rounds(10_000);
-        move = await transfers.run(bench.desk.advance(id));
+        move = await transfers.run(bench.moves.advance(id));
       }
       return move;
     },
@@ -117,7 +117,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       await transfers.end();
     },
   };
-  bench.desk = deskOn(store);
+  bench.moves = movesOn(store);
   return bench;
 }
 

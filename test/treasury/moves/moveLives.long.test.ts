@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../../src/base/random.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import type { CallFault } from '../../../src/simulator/callFault.ts';
-import { MoveDesk, type MoveOrder } from '../../../src/treasury/moves/moveDesk.ts';
+import { Moves, type MoveOrder } from '../../../src/treasury/moves/moves.ts';
 import { QUARANTINE_AFTER_MS } from '../../../src/treasury/transferResolver.ts';
 import { btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from './moveBench.ts';
 
@@ -63,14 +63,14 @@ async function live(seed: number, folder: string): Promise<Life> {
   const bench = await moveBench({ database: join(folder, `${seed}.sqlite`), treasury: join(folder, `${seed}.treasury.sqlite`) });
   const { transfers } = bench;
   for (const name of ['exchange', 'processing'] as const) transfers.transfers(name);
-  for (const order of ORDERS) await transfers.run(bench.desk.ask(order));
+  for (const order of ORDERS) await transfers.run(bench.moves.ask(order));
   transfers.fault = ({ operation }) => {
     if (MOVING.has(operation)) return drawnFault(random);
     return random.next() < 0.1 ? { kind: 'status', status: 500, body: '', apply: false } : undefined;
   };
   let kills = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const going = bench.desk.round().catch(() => undefined);
+    const going = bench.moves.round().catch(() => undefined);
     if (random.next() < 0.4) {
       await transfers.pass(random.int(200));
       await bench.restart();
@@ -80,10 +80,10 @@ async function live(seed: number, folder: string): Promise<Life> {
   }
   transfers.fault = undefined;
   for (let round = 0; round < 12; round++) {
-    await transfers.run(bench.desk.round());
+    await transfers.run(bench.moves.round());
     await transfers.rounds(QUARANTINE_AFTER_MS / 10);
   }
-  await transfers.run(bench.desk.round());
+  await transfers.run(bench.moves.round());
   return { bench, kills };
 }
 
@@ -91,7 +91,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sluice-move-lives-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe(`${MoveDesk.name} through lost, late and garbled messages and kills`, () => {
+describe(`${Moves.name} through lost, late and garbled messages and kills`, () => {
   let kills = 0;
   let completed = 0;
   let unknown = 0;

@@ -28,7 +28,7 @@ const paid = async (): Promise<PayoutRow> => {
 describe('what only some kinds of moves have', () => {
   it('a payout of so much that arrives takes what its estimate says, under its own reference, account and callback', async () => {
     const more = { accountId: 'customer-17', callbackUrl: 'http://127.0.0.1:9/notify' } as const;
-    await run(bench.desk.ask(payout('1000', { amountTo: '100', amountToType: 'net', ...more })));
+    await run(bench.moves.ask(payout('1000', { amountTo: '100', amountToType: 'net', ...more })));
     expect(await bench.settle('P-1')).toMatchObject({
       state: 'completed',
       rows: [{ terms: { amountTo: '100', amountToType: 'net', ...more } }],
@@ -38,13 +38,13 @@ describe('what only some kinds of moves have', () => {
   });
 
   it('a payout takes no more than was decided on', async () => {
-    const fault = await faultOf(run(bench.desk.ask(payout('50', { amountTo: '100' }))));
+    const fault = await faultOf(run(bench.moves.ask(payout('50', { amountTo: '100' }))));
     expect(fault).toMatchObject({ code: 'invalid-request', message: expect.stringContaining('and at most 50 EUR may leave') as string });
   });
 
   it('a withdrawal has a mark of the client', async () => {
     const rows = [{ ...btcRow('my-withdrawal', '0.005'), terms: { clientTag: 'till-1' } }];
-    await run(bench.desk.ask({ ...payout('1', {}), id: 'W-1', kind: 'withdrawal', rows }));
+    await run(bench.moves.ask({ ...payout('1', {}), id: 'W-1', kind: 'withdrawal', rows }));
     expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
     expect(bench.transfers.simulator.truth().transactions[0]).toMatchObject({ clientTag: 'till-1', referenceId: 'my-withdrawal' });
   });

@@ -37,8 +37,8 @@ const alike = async (): Promise<void> => {
 describe('a conversion that a person says was not placed', () => {
   it('shuts its pair no longer when two in the history are like it', async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'conversions.execute' ? { kind: 'drop-before' } : undefined);
-    await run(bench.desk.ask(order('C-1', '100')));
-    await run(bench.desk.advance('C-1'));
+    await run(bench.moves.ask(order('C-1', '100')));
+    await run(bench.moves.advance('C-1'));
     bench.transfers.fault = undefined;
     await alike();
     await alike();
@@ -47,7 +47,7 @@ describe('a conversion that a person says was not placed', () => {
     expect(intent).toMatchObject({ state: 'quarantined' });
     await run(bench.transfers.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
     await bench.settle('C-1');
-    await run(bench.desk.ask(order('C-2', '50')));
+    await run(bench.moves.ask(order('C-2', '50')));
     expect(await bench.settle('C-2', 30)).toMatchObject({ state: 'completed' });
   });
 });

@@ -27,7 +27,7 @@ async function underpaid(): Promise<string> {
 async function ask(id: string, target: string, terms?: MoveTerms): Promise<void> {
   const reference = uuidOf(ulid(bench.transfers.clock.now(), seededRandom(id)));
   const row = { ...usdtRow(reference, '20'), destination: undefined, target, ...(terms === undefined ? {} : { terms }) };
-  await run(bench.desk.ask({ id, kind: 'refund', initiator: 'anna', signedWith: 'of anna', repeats: true, rows: [row] }));
+  await run(bench.moves.ask({ id, kind: 'refund', initiator: 'anna', signedWith: 'of anna', repeats: true, rows: [row] }));
 }
 
 const states = async (...ids: string[]): Promise<unknown[]> => {
@@ -42,9 +42,9 @@ describe(refundCarrier, () => {
     await ask('R-1', target);
     expect(await bench.settle('R-1', 3)).toMatchObject({ state: 'sent', evidence: 'ManualActionRequired' });
     await ask('R-2', target);
-    await run(bench.desk.advance('R-2'));
+    await run(bench.moves.advance('R-2'));
     await bench.transfers.pass(20_000);
-    for (let round = 0; round < 3; round++) await run(bench.desk.round());
+    for (let round = 0; round < 3; round++) await run(bench.moves.round());
     expect(await states('R-1', 'R-2')).toEqual(['sent', 'completed']);
     expect((await bench.store.moves.get('R-1'))!.progress[0]!.evidence).toContain('is that of R-2');
   });
@@ -52,13 +52,13 @@ describe(refundCarrier, () => {
   it('does not count a link as claimed when the payment was refunded by another move', async () => {
     const target = await underpaid();
     await ask('R-1', target, { refundFlow: 'Full' });
-    expect(await run(bench.desk.advance('R-1'))).toMatchObject({ state: 'sent' });
+    expect(await run(bench.moves.advance('R-1'))).toMatchObject({ state: 'sent' });
     await ask('R-2', target);
-    await run(bench.desk.advance('R-2'));
+    await run(bench.moves.advance('R-2'));
     await bench.transfers.pass(20_000);
-    for (let round = 0; round < 3; round++) await run(bench.desk.round());
+    for (let round = 0; round < 3; round++) await run(bench.moves.round());
     expect(await states('R-1', 'R-2')).toEqual(['sent', 'completed']);
     await bench.transfers.pass(8 * 86_400_000);
-    expect(await run(bench.desk.advance('R-1'))).toMatchObject({ state: 'declined' });
+    expect(await run(bench.moves.advance('R-1'))).toMatchObject({ state: 'declined' });
   });
 });

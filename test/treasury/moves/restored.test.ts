@@ -18,7 +18,7 @@ const sent = (): number => bench.transfers.requests('withdrawals.create');
 
 describe('a treasury that was restored from a backup', () => {
   it('never sends what was approved by then: it may have been sent since', async () => {
-    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.moves.ask(withdrawal('W-1')));
     await restored();
     expect(await bench.settle('W-1')).toMatchObject({
       state: 'canceled',
@@ -31,17 +31,17 @@ describe('a treasury that was restored from a backup', () => {
 
   it('asks for no more approvals of what was waiting for them', async () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
-    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.moves.ask(withdrawal('W-1')));
     await restored();
-    await run(bench.desk.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    await run(bench.moves.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
     expect(await bench.settle('W-1')).toMatchObject({ state: 'canceled' });
     expect(sent()).toBe(0);
   });
 
   it('sends nothing more of a batch that was half sent, and follows what was', async () => {
     const rows = [btcRow('B-0', '0.005'), usdtRow('B-1', '50')];
-    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows }));
-    await run(bench.desk.advance('B'));
+    await run(bench.moves.ask({ ...order, id: 'B', kind: 'batch', rows }));
+    await run(bench.moves.advance('B'));
     await restored();
     const validations = bench.transfers.requests('withdrawalBatches.validate');
     const confirmations = bench.transfers.requests('withdrawalBatches.confirm');
@@ -52,26 +52,26 @@ describe('a treasury that was restored from a backup', () => {
   });
 
   it('follows what was sent until it has arrived, and does what is asked for afterwards', async () => {
-    await run(bench.desk.ask(withdrawal('W-1')));
-    await run(bench.desk.advance('W-1'));
+    await run(bench.moves.ask(withdrawal('W-1')));
+    await run(bench.moves.advance('W-1'));
     await restored();
     expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
     await bench.transfers.pass(1);
-    await run(bench.desk.ask(withdrawal('W-2')));
+    await run(bench.moves.ask(withdrawal('W-2')));
     expect(await bench.settle('W-2')).toMatchObject({ state: 'completed' });
     expect(sent()).toBe(2);
   });
 
   it('does not take what was waiting for proven unsent: a retry of the batch has none of it', async () => {
-    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
+    await run(bench.moves.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
     await restored();
     const move = await bench.settle('B', 10);
     expect(retryFailed(move)).toMatchObject({ rows: [], left: [{ reference: 'B-0' }, { reference: 'B-1' }] });
   });
 
   it('does not take the rest of a batch that was half sent for proven unsent', async () => {
-    await run(bench.desk.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
-    await run(bench.desk.advance('B'));
+    await run(bench.moves.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.005'), usdtRow('B-1', '50')] }));
+    await run(bench.moves.advance('B'));
     await restored();
     const move = await bench.settle('B', 40);
     const given = move.progress.filter(({ state }) => state === 'declined');
@@ -80,15 +80,15 @@ describe('a treasury that was restored from a backup', () => {
   });
 
   it('warns of the same payment when it is asked for anew', async () => {
-    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.moves.ask(withdrawal('W-1')));
     await restored();
     await bench.settle('W-1');
     await bench.transfers.pass(1000);
-    await expect(run(bench.desk.ask({ ...withdrawal('W-2'), repeats: false }))).rejects.toThrow('paid already');
+    await expect(run(bench.moves.ask({ ...withdrawal('W-2'), repeats: false }))).rejects.toThrow('paid already');
   });
 
   it('knows what was asked for before by more than the clock, which may have been ahead then', async () => {
-    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.moves.ask(withdrawal('W-1')));
     const now = bench.transfers.clock.now();
     await run(bench.store.markRestored(now - 60_000, now - 120_000));
     expect((await bench.settle('W-1')).state).toBe('canceled');

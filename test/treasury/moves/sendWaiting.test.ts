@@ -14,8 +14,8 @@ afterEach(() => bench.end());
 describe(sendWaiting, () => {
   it('sends the drafts of a batch in one round, one after the other, and tells of each', async () => {
     const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
-    await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
-    await run(bench.desk.round());
+    await run(bench.moves.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
+    await run(bench.moves.round());
     expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(3);
     expect(bench.told).toEqual([
       'B-1 is being sent: 200 of 450 payments',

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KEPT_WITHIN_MS, ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import { KEPT_WITHIN_MS, Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import { born, FLOAT, HOUR_MS, last, moves, nextHour, restart, round, settled, setUp, tearDown, world } from './scheduleBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
 
 beforeEach(setUp);
 afterEach(tearDown);
 
-describe(`${ScheduleDesk.name} that did not run`, () => {
+describe(`${Scheduler.name} that did not run`, () => {
   it('tells a due time at which it did not run, and does not make up for it', async () => {
     await nextHour();
     await settled();

@@ -5,7 +5,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import { quoteOf } from '../../../src/daemon/treasury/quoteOf.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
-import { ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { moveBench, type MoveBench } from '../moves/moveBench.ts';
 import { BTC_ADDRESS } from '../transferBench.ts';
@@ -32,13 +32,13 @@ export const SWEEP: TreasurySchedule = {
 export const world = {} as {
   folder: string;
   bench: MoveBench;
-  desk: ScheduleDesk;
+  moves: Scheduler;
   schedules: readonly TreasurySchedule[];
   /** How far this life's clock is ahead. */
   skewMs: number;
 };
 
-/** A desk of this life. */
+/** A moves of this life. */
 export function born(): void {
   const venue = moveVenue({
     callsOf: (name) => world.bench.transfers.calls(name as 'exchange'),
@@ -46,12 +46,12 @@ export function born(): void {
     journalOf: () => Promise.resolve(world.bench.transfers.store.journal),
     firstPage: 0,
   });
-  world.desk = new ScheduleDesk({
+  world.moves = new Scheduler({
     schedules: world.schedules,
     store: world.bench.store,
-    desk: world.bench.desk,
+    moves: world.bench.moves,
     clock: { now: () => world.bench.transfers.clock.now() + world.skewMs },
-    available: async () => (await world.bench.deskOptions.available('withdrawal'))!,
+    available: async () => (await world.bench.moveOptions.available('withdrawal'))!,
     quote: (from, to, amount) => quoteOf(venue, { from, to, exact: 'to', amount }),
     tell: (message) => void world.bench.told.push(message),
   });
@@ -97,8 +97,8 @@ export const run = <T>(work: Promise<T>): Promise<T> => world.bench.transfers.ru
 export const moves = (): Promise<readonly MoveRecord[]> => world.bench.store.moves.since(0, 100);
 export const last = async (name = 'payouts') => world.bench.store.schedules.before(name, Number.MAX_SAFE_INTEGER);
 export const round = async (): Promise<void> => {
-  await run(world.desk.round());
-  await run(world.bench.desk.round());
+  await run(world.moves.round());
+  await run(world.bench.moves.round());
 };
 /** Lets the next full hour come, with a round in between and one a little later. */
 export const nextHour = async (): Promise<void> => {

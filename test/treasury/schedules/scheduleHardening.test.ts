@@ -19,7 +19,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     await nextHour();
     const [first] = await moves();
     for (let hour = 0; hour < 26; hour++) await nextHour();
-    await run(world.bench.desk.approve(first!.id, { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    await run(world.bench.moves.approve(first!.id, { person: 'ben', key: 'k', signature: 's', at: 0 }));
     await round();
     await settled();
     world.bench.decision = ALLOWED;
@@ -39,7 +39,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     world.bench.keys = ['of anna'];
     const row = { ...btcRow('R-1-1', '5000'), currency: 'EUR', destination: undefined, target: '0f8fad5b-d9cb-469f-a165-70867728950e' };
     const refund = { id: 'R-1', kind: 'page-refund', initiator: 'anna', signedWith: 'of anna', repeats: false, rows: [row] } as const;
-    await run(world.bench.desk.ask(refund));
+    await run(world.bench.moves.ask(refund));
     world.bench.decision = ALLOWED;
     world.bench.needed = 5;
     await nextHour();
@@ -64,7 +64,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     const { id, reference } = taking(`C-${ulid(due, seededRandom(`schedule payouts ${due}`))}`);
     world.bench.decision = { ...ALLOWED, verdict: 'deny', why: ['mallory is not among the people'] };
     const rows = [conversionRow(reference, 'BTC', '0.001', 'EUR', 'from', '1')];
-    await run(world.bench.desk.ask({ id, kind: 'conversion', initiator: 'mallory', signedWith: undefined, repeats: false, rows }));
+    await run(world.bench.moves.ask({ id, kind: 'conversion', initiator: 'mallory', signedWith: undefined, repeats: false, rows }));
     world.bench.decision = ALLOWED;
     await nextHour();
     await settled();
@@ -105,7 +105,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     world.bench.transfers.fault = () => ({ kind: 'status', status: 500, body: '', apply: false });
     for (let minute = 0; minute < 4; minute++) {
       await world.bench.transfers.pass(60_000);
-      await run(world.desk.round());
+      await run(world.moves.round());
     }
     const said = (await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'schedule.missed');
     expect(said.length).toBeGreaterThan(0);

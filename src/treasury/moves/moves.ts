@@ -12,7 +12,7 @@ import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
-import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
+import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
 import { sendWaiting } from './sendWaiting.ts';
@@ -20,10 +20,10 @@ import { unsigned } from './unsigned.ts';
 import { usedReferences } from './usedReferences.ts';
 import { wrongState } from './wrongState.ts';
 
-export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
+export interface MovesOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
   readonly store: TreasuryStore;
   readonly clock: Clock;
-  readonly policy: PolicyDesk;
+  readonly policy: MovePolicy;
   readonly carriers: Carriers;
   /** Names the account that a kind of move takes from. */
   readonly accountOf: (kind: MoveKind) => string;
@@ -52,13 +52,13 @@ const OF_BACKUP =
  * The moves of the treasury, from a person's word to the venue's last one. Each step is on disk before the next begins, so that a restart
  * goes on where the last life has ended; what was sent stands in the journals, and is never sent again.
  */
-export class MoveDesk {
-  readonly #options: MoveDeskOptions;
+export class Moves {
+  readonly #options: MovesOptions;
   readonly #changes: MoveChanges;
   readonly #triedSince = new Map<string, Instant>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(options: MoveDeskOptions) {
+  constructor(options: MovesOptions) {
     this.#options = options;
     this.#changes = new MoveChanges(options);
   }
@@ -76,7 +76,7 @@ export class MoveDesk {
   /** What would come now of a move that was asked for: it stands in its own way in no limit. Rejects as `dryRun` does. */
   async outlook(move: MoveRecord): Promise<DryRun> {
     const { policy, clock } = this.#options;
-    const decide: PolicyDesk['decide'] = (asked, quotes, at) => policy.decide(asked, quotes, at, move.id);
+    const decide: MovePolicy['decide'] = (asked, quotes, at) => policy.decide(asked, quotes, at, move.id);
     return dryRun(move, { ...this.#options, policy: { decide }, at: clock.now(), earlier: [] });
   }
 

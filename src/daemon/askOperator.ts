@@ -8,7 +8,7 @@ import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { haltedFault } from './haltedFault.ts';
 import { worstStop } from '../engine/tradingStops.ts';
-import { beginExecution, type ExecuteAsk, isGone } from './executeDesk.ts';
+import { beginExecution, type ExecuteAsk, isGone } from './beginExecution.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 

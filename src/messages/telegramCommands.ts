@@ -14,7 +14,7 @@ export interface ChatActions {
   stop(): Promise<string>;
 }
 
-export interface TelegramDeskOptions {
+export interface TelegramCommandsOptions {
   readonly api: TelegramApi;
   readonly clock: Clock;
   /** The chats that are listened to. Everybody else gets no answer. */
@@ -47,13 +47,13 @@ const MOST_STRANGERS = 100;
 const HELP = '/status\n/pause [strategy]\n/resume [strategy]\n/stop\nWhat acts asks for a second tap.';
 
 /** Listens to chats for commands. What acts is done only after a second tap, by the same person, in the same chat, within a minute. */
-export class TelegramDesk {
-  readonly #options: TelegramDeskOptions;
+export class TelegramCommands {
+  readonly #options: TelegramCommandsOptions;
   readonly #asked = new Map<string, Asked>();
   readonly #strangers = new Set<string>();
   readonly #ending = new AbortController();
 
-  constructor(options: TelegramDeskOptions) {
+  constructor(options: TelegramCommandsOptions) {
     this.#options = options;
   }
 

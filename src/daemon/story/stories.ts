@@ -7,7 +7,7 @@ import { startWorkerProcess } from '../../loading/workerProcess.ts';
 import type { StoryReply, ToldStory } from './storyMessages.ts';
 import type { StoryWorkerData } from './storyWorker.ts';
 
-export interface StoryDeskOptions {
+export interface StoriesOptions {
   readonly clock: Clock;
   /** Where stories are looked for, and what may run, as it is now. */
   readonly sources: () => Pick<StoryWorkerData, 'place' | 'own'>;
@@ -23,13 +23,13 @@ const MOST_WAITING = 8;
 const MOST_ROWS = 2000;
 
 /** Tells how an order came about, as `sluice why` does, in a process beside the trading, one story at a time. */
-export class StoryDesk {
-  readonly #options: StoryDeskOptions;
+export class Stories {
+  readonly #options: StoriesOptions;
   readonly #ending = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(options: StoryDeskOptions) {
+  constructor(options: StoriesOptions) {
     this.#options = options;
   }
 

@@ -9,7 +9,7 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { createProcessingClient } from '../../src/client/processingClient.ts';
 import type { AnyCalls } from '../../src/daemon/interfaceAccount.ts';
-import { PaymentDesk } from '../../src/daemon/paymentDesk.ts';
+import { PaymentViews } from '../../src/daemon/paymentViews.ts';
 import { type ApiRequest, sendApiRequest } from '../../src/daemon/sendApiRequest.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 
@@ -47,12 +47,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function desk(options: { readonly most?: number; readonly env?: Readonly<Record<string, string>> } = {}): PaymentDesk {
+function views(options: { readonly most?: number; readonly env?: Readonly<Record<string, string>> } = {}): PaymentViews {
   const call = (request: ApiRequest) => {
     asked.push('operation' in request ? request.operation : request.target);
     return sendApiRequest(request, calls, () => Promise.reject(new Error('it only looks')), {});
   };
-  return new PaymentDesk({ accounts: join(folder, 'accounts'), state: join(folder, 'state'), env, clock, clients: { call }, ...options });
+  return new PaymentViews({ accounts: join(folder, 'accounts'), state: join(folder, 'state'), env, clock, clients: { call }, ...options });
 }
 
 async function run<T>(work: Promise<T>): Promise<T> {
@@ -76,12 +76,12 @@ async function paid(id: string, amount: string): Promise<void> {
   await clock.advance(5000, () => setImmediate());
 }
 
-describe(PaymentDesk.name, () => {
+describe(PaymentViews.name, () => {
   it('shows the payments of some days, and what of them waits for a person, with the commands', async () => {
     const [exact, short] = [await made('order-1'), await made('order-2')];
     await paid(exact.id, exact.amount);
     await paid(short.id, '50');
-    const { host, payments, open, notes, payouts, refunds } = await run(desk().overview(7, gone));
+    const { host, payments, open, notes, payouts, refunds } = await run(views().overview(7, gone));
     expect({ host, notes, payouts, refunds }).toEqual({ host: '127.0.0.1:1', notes: [], payouts: [], refunds: [] });
     expect(payments.map(({ customOrderId, status }) => [customOrderId, status])).toEqual([
       ['order-2', 'ManualActionRequired'],
@@ -93,9 +93,9 @@ describe(PaymentDesk.name, () => {
 
   it('tells what happened to one payment, with what earlier looks have seen', async () => {
     const { id, amount } = await made('order-1');
-    await run(desk().story(id, gone));
+    await run(views().story(id, gone));
     await paid(id, amount);
-    const { row, timeline } = await run(desk().story(id, gone));
+    const { row, timeline } = await run(views().story(id, gone));
     expect(row.status).toBe('Completed');
     expect(timeline.map(({ what, status }) => [what, status])).toEqual([
       ['created', undefined],
@@ -107,7 +107,7 @@ describe(PaymentDesk.name, () => {
 
   it('only reads, and makes no journal', async () => {
     const { id } = await made('order-1');
-    const one = desk();
+    const one = views();
     await run(one.overview(1, gone));
     await run(one.story(id, gone));
     expect(new Set(asked)).toEqual(new Set(['paymentIntents.search', 'payouts.search', 'paymentAddresses.search', 'paymentIntents.get']));
@@ -116,8 +116,8 @@ describe(PaymentDesk.name, () => {
   it('refuses days with more payments than it reads, rather than show a part of them as all', async () => {
     await made('order-1');
     await made('order-2');
-    await expect(run(desk({ most: 2 }).overview(7, gone))).rejects.toMatchObject({ code: 'usage', message: /2 or more payments/ });
-    expect((await run(desk({ most: 3 }).overview(7, gone))).payments).toHaveLength(2);
+    await expect(run(views({ most: 2 }).overview(7, gone))).rejects.toMatchObject({ code: 'usage', message: /2 or more payments/ });
+    expect((await run(views({ most: 3 }).overview(7, gone))).payments).toHaveLength(2);
   });
 
   it('says when addresses that were given out earlier are not known', async () => {
@@ -125,12 +125,12 @@ describe(PaymentDesk.name, () => {
     await made('order-2');
     await clock.advance(3 * 86_400_000, () => setImmediate());
     await made('order-3');
-    const { payments, notes } = await run(desk({ most: 2 }).overview(1, gone));
+    const { payments, notes } = await run(views({ most: 2 }).overview(1, gone));
     expect(payments.map(({ customOrderId }) => customOrderId)).toEqual(['order-3']);
     expect(notes).toEqual([expect.stringContaining('only the newest 2 payments')]);
   });
 
   it('says which variables are missing where no account is named', async () => {
-    await expect(desk({ env: {} }).overview(7, gone)).rejects.toMatchObject({ code: 'configuration', message: /SLUICE_PROCESSING_URL/ });
+    await expect(views({ env: {} }).overview(7, gone)).rejects.toMatchObject({ code: 'configuration', message: /SLUICE_PROCESSING_URL/ });
   });
 });

@@ -13,7 +13,7 @@ const MADE_WITHIN_MS = 50_000;
 const MOST_WAITING = 4;
 
 /** Makes statements in a process beside the trading, one at a time. */
-export class StatementDesk {
+export class StatementMaker {
   readonly #clock: Clock;
   readonly #start: (work: StatementWork) => WorkerProcess;
   #last: Promise<unknown> = Promise.resolve();

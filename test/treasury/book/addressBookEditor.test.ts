@@ -4,7 +4,7 @@ import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { signatureOf } from '../../../src/treasury/approvals/signature.ts';
-import { BookDesk } from '../../../src/treasury/book/bookDesk.ts';
+import { AddressBookEditor } from '../../../src/treasury/book/addressBookEditor.ts';
 import { subjectOfEntry } from '../../../src/treasury/book/canonicalEntry.ts';
 import { type EntryOrderText, readEntryOrder, signedEntryOrder } from '../../../src/treasury/book/entryOrder.ts';
 import { approval, type Signer, signer } from '../approvals/people.ts';
@@ -28,21 +28,21 @@ function order(change: Partial<EntryOrderText> = {}, by: Signer = anna): EntryOr
   return { ...text, signed: { key: by.key, signature: signatureOf(signedEntryOrder(text), by.privateKey) } };
 }
 
-describe('BookDesk', () => {
+describe('AddressBookEditor', () => {
   let clock: VirtualClock;
   let store: TreasuryStore;
   let policy: Policy | undefined;
-  let desk: BookDesk;
+  let book: AddressBookEditor;
   beforeEach(async () => {
     clock = new VirtualClock(AT);
     store = await openTreasuryStore({ path: ':memory:', clock });
     policy = POLICY;
-    desk = new BookDesk({ store, clock, policy: async () => policy });
+    book = new AddressBookEditor({ store, clock, policy: async () => policy });
   });
   afterEach(() => store.close());
   const ask = async (change: Partial<EntryOrderText> = {}, by: Signer = anna) =>
-    (await desk.request(readEntryOrder(order(change, by)))).entry;
-  const sign = async (by: Signer, id = ID) => desk.approve(id, approval(subjectOfEntry(await desk.entry(id)), by, 0));
+    (await book.request(readEntryOrder(order(change, by)))).entry;
+  const sign = async (by: Signer, id = ID) => book.approve(id, approval(subjectOfEntry(await book.entry(id)), by, 0));
   const what = async () => (await store.auditRows(0, 100)).map((row) => row.what);
 
   it('an entry is requested, approved by two others, cools for a day from the last approval, and is allowed', async () => {
@@ -62,19 +62,19 @@ describe('BookDesk', () => {
       evidence: expect.stringContaining(`needs no approval, allowed from ${new Date(AT + DAY).toISOString()}`) as string,
     });
     await expect(sign(bert)).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('it is cooling') as string });
-    await expect(desk.remove(ID, 'zoe', 'x')).rejects.toMatchObject({ message: 'the policy knows nobody named zoe' });
-    expect(await desk.remove(ID, 'dora', 'nobody knows it')).toMatchObject({ removedAt: AT });
+    await expect(book.remove(ID, 'zoe', 'x')).rejects.toMatchObject({ message: 'the policy knows nobody named zoe' });
+    expect(await book.remove(ID, 'dora', 'nobody knows it')).toMatchObject({ removedAt: AT });
   });
 
   it('cools for as long when the clock was put back before it was asked for, or before its last approval', async () => {
     await ask();
     await sign(bert);
-    const back = new BookDesk({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy });
-    const { allowedFrom } = await back.approve(ID, approval(subjectOfEntry(await desk.entry(ID)), carl, 0));
+    const back = new AddressBookEditor({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy });
+    const { allowedFrom } = await back.approve(ID, approval(subjectOfEntry(await book.entry(ID)), carl, 0));
     expect(allowedFrom).toBe(AT + DAY);
     policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
     const { tag: _tag, ...destination } = ETHER;
-    await desk.remove(ID, 'dora', 'nobody knows it');
+    await book.remove(ID, 'dora', 'nobody knows it');
     const { entry } = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AB', name: 'other', destination })));
     expect(entry.allowedFrom).toBe(AT + DAY);
     // The newest row of the audit log is dated back by now.
@@ -91,7 +91,7 @@ describe('BookDesk', () => {
       message: 'cold-1 was asked for when people approved entries, and by the policy in force nobody does',
       suggestion: expect.stringContaining('remove it and add it anew') as string,
     });
-    await desk.remove('cold-1', 'anna', 'to add it anew');
+    await book.remove('cold-1', 'anna', 'to add it anew');
     expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY });
   });
 
@@ -119,8 +119,8 @@ describe('BookDesk', () => {
       name: 'hot',
       destination: { currency: 'ETH', network: 'ETH', address: ETHER.address },
     });
-    const other = approval(subjectOfEntry(await desk.entry('hot')), bert, 0);
-    await expect(desk.approve(ID, other)).rejects.toThrow('the signature is not that of bert under the entry cold-1');
+    const other = approval(subjectOfEntry(await book.entry('hot')), bert, 0);
+    await expect(book.approve(ID, other)).rejects.toThrow('the signature is not that of bert under the entry cold-1');
     await sign(bert);
     await expect(sign(bert)).rejects.toThrow('bert has approved cold-1 before');
     await sign(carl);
@@ -138,11 +138,11 @@ describe('BookDesk', () => {
     await ask();
     await sign(bert);
     await sign(carl);
-    await expect(desk.remove(ID, 'dora', 'x')).rejects.toThrow('dora is in none of the groups that approve entries: finance');
-    expect(await desk.remove('cold-1', 'carl', 'lost its key')).toMatchObject({ removedAt: AT });
-    await expect(desk.remove(ID, 'carl', 'x')).rejects.toThrow('was removed before');
+    await expect(book.remove(ID, 'dora', 'x')).rejects.toThrow('dora is in none of the groups that approve entries: finance');
+    expect(await book.remove('cold-1', 'carl', 'lost its key')).toMatchObject({ removedAt: AT });
+    await expect(book.remove(ID, 'carl', 'x')).rejects.toThrow('was removed before');
     await expect(sign(bert)).rejects.toThrow('it is removed');
-    await expect(desk.entry('cold-1')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(book.entry('cold-1')).rejects.toMatchObject({ code: 'not-found' });
     expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: undefined });
     expect((await what()).slice(-2)).toEqual(['entry.removed', 'entry.requested']);
   });
@@ -174,7 +174,7 @@ describe('BookDesk', () => {
       destination: { currency: 'BNB', network: 'BNB', address: ETHER.address },
     };
     await expect(ask(onBnb)).rejects.toThrow('cold-1 has this address on network ETH');
-    const { warnings } = await desk.request(readEntryOrder(order({ ...onBnb, alsoElsewhere: true })));
+    const { warnings } = await book.request(readEntryOrder(order({ ...onBnb, alsoElsewhere: true })));
     expect(warnings).toEqual(['cold-1 has this address on network ETH, and this entry is for BNB']);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ControlClient, controlClient } from '../../../src/control/controlClient.ts';
 import type { Daemon } from '../../../src/daemon/daemon.ts';
 import { lastConfig } from '../../../src/daemon/reload/lastConfig.ts';
-import { ReloadDesk } from '../../../src/daemon/reload/reloadDesk.ts';
+import { Reloader } from '../../../src/daemon/reload/reloader.ts';
 import type { ControlReply } from '../../../src/control/contract/controlReplies.ts';
 import { replaySession } from '../../../src/session/replay.ts';
 import { sessionEngine } from '../../../src/session/sessionEngine.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-describe(ReloadDesk.name, () => {
+describe(Reloader.name, () => {
   it('plans nothing when nothing has changed but comments and layout', async () => {
     write((text) => `# mine\n${text}`);
     expect(await plan()).toMatchObject({ settings: [], strategies: [], orders: [], problems: [], hash: (await status()).configHash });

@@ -13,7 +13,7 @@ import { type ShadowStatus, shadowStatus, sumsOf } from './shadowStatus.ts';
 import { shadowMoney, shadowSumsText } from './shadowSumsText.ts';
 import { ShadowThread } from './shadowThread.ts';
 
-export interface ShadowDeskOptions {
+export interface ShadowsOptions {
   readonly settings: Settings;
   readonly state: string;
   /** The folder of the recordings. Undefined in the demo, whose market begins anew with each start. */
@@ -24,8 +24,8 @@ export interface ShadowDeskOptions {
 }
 
 /** All shadows of a daemon. They begin once the pairs are known, and hear what the engine hears of the market. */
-export class ShadowDesk {
-  #options: ShadowDeskOptions;
+export class Shadows {
+  #options: ShadowsOptions;
   readonly #trader: Trader;
   #threads: ShadowThread[] = [];
   #endNights: () => void = () => undefined;
@@ -33,7 +33,7 @@ export class ShadowDesk {
   #isClosed = false;
   #closing: Promise<void> = Promise.resolve();
 
-  constructor(options: ShadowDeskOptions, trader: Trader) {
+  constructor(options: ShadowsOptions, trader: Trader) {
     this.#options = options;
     this.#trader = trader;
     trader.events$.subscribe((event) => {

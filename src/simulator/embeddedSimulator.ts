@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Decimal, dec } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
-import { type Decision, DESK_HOLDS, type DeskHold } from './deskChoices.ts';
+import { type Decision, HOLDS, type Hold } from './holds.ts';
 import { aboutFaults, FAULT_PROFILES, type FaultProfileName } from './faultProfiles.ts';
 import { type FaultSwitch, type Strike, strikeText } from './faultSwitch.ts';
 import type { PendingMove } from './funding/pendingMoves.ts';
@@ -35,7 +35,7 @@ export interface SimulatorReport {
     readonly lent: Decimal;
   }[];
   /** Kinds of transactions that stay where they are until somebody decides them. */
-  readonly held: readonly DeskHold[];
+  readonly held: readonly Hold[];
   /** Money on its way, newest first, with the number of all of it. */
   readonly pending: {
     readonly count: number;
@@ -72,7 +72,7 @@ const MOST_AMOUNT = dec(1_000_000_000);
  * What a person may do to the simulator that runs inside the daemon. It holds a simulator and nothing else: there is no way from here
  * to any other venue.
  */
-export class SimulatorDesk {
+export class EmbeddedSimulator {
   readonly #simulator: Pick<Simulator, 'deliveries'>;
   readonly #world: World;
   readonly #faults: FaultSwitch;
@@ -107,7 +107,7 @@ export class SimulatorDesk {
       },
       profiles: FAULT_PROFILES.map((name) => ({ name, about: aboutFaults(name) })),
       currencies: this.#world.currencies().map(({ code, euro, priceFactor, lent }) => ({ code, euro, priceFactor, lent })),
-      held: DESK_HOLDS.filter((kind) => held.includes(kind)),
+      held: HOLDS.filter((kind) => held.includes(kind)),
       pending: {
         count: pending.length,
         rows: pending.slice(0, MOST_PENDING).map((move) => ({ ...move, createdAt: isoOf(move.createdAt) })),
@@ -163,7 +163,7 @@ export class SimulatorDesk {
   }
 
   /** These stay pending from now on until somebody decides them, or are decided by bank and network again. */
-  hold(kind: DeskHold, isHeld: boolean): string {
+  hold(kind: Hold, isHeld: boolean): string {
     const others = this.#world.held().filter((held) => held !== kind);
     this.#world.hold(isHeld ? [...others, kind] : others);
     return this.#did(

@@ -29,7 +29,7 @@ import { returnProblems } from './returnProblems.ts';
 import type { Revisions } from './revisions.ts';
 import { strategyHistory } from './strategyHistory.ts';
 
-export interface ReloadDeskOptions {
+export interface ReloaderOptions {
   /** Those that the daemon was started with. */
   readonly settings: Settings;
   readonly strategies: readonly ConfiguredStrategy[];
@@ -69,14 +69,14 @@ interface Prepared {
 const PIECES_A_TURN = 20;
 
 /** Compares configurations with the one in force, and puts another one into force: all of it, or nothing. */
-export class ReloadDesk {
-  readonly #options: ReloadDeskOptions;
+export class Reloader {
+  readonly #options: ReloaderOptions;
   #inForce: InForce;
   /** How each name was configured that has traded in this life, by the last configuration that it was in. */
   #seated: ReadonlyMap<string, unknown>;
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(options: ReloadDeskOptions) {
+  constructor(options: ReloaderOptions) {
     this.#options = options;
     const { settings, strategies, clock } = options;
     this.#inForce = { ...describedConfig(settings, strategies), settings, loaded: strategies, at: clock.now() };

@@ -16,11 +16,11 @@ import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.t
 import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import { lessWaiting } from '../../treasury/moves/lessWaiting.ts';
-import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
+import type { AskedMove, MoveDecision, MovePolicy } from '../../treasury/moves/moveDecision.ts';
 import { isSameDestination } from '../../treasury/moves/moveOrder.ts';
 import { valueIn } from './valueIn.ts';
 
-export interface PolicyDeskOptions {
+export interface MovePolicyOptions {
   readonly store: TreasuryStore;
   readonly clock: Clock;
   /** What may be withdrawn of each currency. Undefined where the interface does not show it. */
@@ -39,7 +39,7 @@ const NO_POLICY: MoveDecision = {
 };
 
 /** The policy of the treasury's store, as moves ask it. */
-export function policyDesk({ store, clock, available, prices }: PolicyDeskOptions): PolicyDesk {
+export function movePolicy({ store, clock, available, prices }: MovePolicyOptions): MovePolicy {
   const parsed = new Map<string, Policy>();
   const policyOf = ({ hash, text, version }: { readonly hash: string; readonly text: string; readonly version: number }): Policy => {
     const known = parsed.get(hash) ?? parsePolicy(text, `policy version ${version}`).policy;

@@ -10,16 +10,16 @@ import type { ScheduleOutcome, ScheduleRun } from '../../model/scheduleRun.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { conversionTerms } from '../moves/conversionTerms.ts';
 import { lessWaiting } from '../moves/lessWaiting.ts';
-import type { MoveDesk, MoveOrder } from '../moves/moveDesk.ts';
+import type { Moves, MoveOrder } from '../moves/moves.ts';
 import { readMoveOrder, referenceOf } from '../moves/moveOrder.ts';
 import { type ScheduleReport, scheduleReport } from './scheduleReport.ts';
 import { countedIn, scheduleText, type TreasurySchedule } from './treasurySchedule.ts';
 import { wantedAmount } from './wantedAmount.ts';
 
-export interface ScheduleDeskOptions {
+export interface SchedulerOptions {
   readonly schedules: readonly TreasurySchedule[];
   readonly store: TreasuryStore;
-  readonly desk: Pick<MoveDesk, 'ask' | 'dryRun'>;
+  readonly moves: Pick<Moves, 'ask' | 'dryRun'>;
   readonly clock: Pick<Clock, 'now'>;
   /** What may be withdrawn of each currency. */
   readonly available: () => Promise<ReadonlyMap<string, Decimal>>;
@@ -43,11 +43,11 @@ type Result = Pick<ScheduleRun, 'outcome' | 'moveId' | 'evidence'>;
  * Floats and sweeps: at its due time each asks for one ordinary move, which the policy decides on and people approve. One due time makes one
  * move at most, over restarts and clocks that are set: its id is made of the schedule and the due time, and what became of it is on disk.
  */
-export class ScheduleDesk {
-  readonly #options: ScheduleDeskOptions;
+export class Scheduler {
+  readonly #options: SchedulerOptions;
   readonly #told = new Map<string, string>();
 
-  constructor(options: ScheduleDeskOptions) {
+  constructor(options: SchedulerOptions) {
     this.#options = options;
   }
 
@@ -58,7 +58,7 @@ export class ScheduleDesk {
 
   /** Each schedule with what it would do now, when it is due next, and what it did last. It asks for nothing. */
   async reports(): Promise<readonly ScheduleReport[]> {
-    const { schedules, store, clock, desk } = this.#options;
+    const { schedules, store, clock, moves } = this.#options;
     const reports: ScheduleReport[] = [];
     for (const schedule of schedules) {
       const now = clock.now();
@@ -67,7 +67,7 @@ export class ScheduleDesk {
       const open = await this.#open(schedule);
       const wanted = await this.#tried(async () => {
         const order = await this.#order(schedule, now);
-        return 'why' in order ? order : desk.dryRun(order);
+        return 'why' in order ? order : moves.dryRun(order);
       });
       reports.push(scheduleReport(schedule, { now, last, move, open, wanted }));
     }
@@ -123,7 +123,7 @@ export class ScheduleDesk {
       return { outcome: 'held', moveId: undefined, evidence: `${open.id} is still ${open.state}, and only one goes at a time` };
     const order = await this.#order(schedule, due);
     if ('why' in order) return { outcome: 'nothing', moveId: undefined, evidence: order.why };
-    const move = await this.#options.desk.ask(order);
+    const move = await this.#options.moves.ask(order);
     if (move.initiator === order.initiator) return asked(move);
     throw new Fault('lane-frozen', `${move.initiator} has just asked for a move with the id ${move.id}`, { outcome: 'not-sent' });
   }

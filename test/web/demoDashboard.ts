@@ -25,7 +25,7 @@ strategies:
 `;
 
 /** A demo that trades, with the page as it is built from the sources of now. */
-export class DemoDesk {
+export class DemoDashboard {
   readonly folder = temporaryFolder();
   readonly runs = new RunFiles();
   readonly state = this.folder.path('state');

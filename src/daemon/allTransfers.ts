@@ -13,7 +13,7 @@ import type { AnyCalls, PaymentInterface } from './interfaceAccount.ts';
 import { openPaymentStore, paymentJournal, type PaymentPlace } from './paymentStore.ts';
 import { Periodic } from './periodic.ts';
 
-export interface TransferDeskOptions extends PaymentPlace {
+export interface AllTransfersOptions extends PaymentPlace {
   /** The client of an interface. */
   readonly calls: (name: InterfaceName) => AnyCalls;
   /** The journal of the exchange account, which whoever opened it also closes. */
@@ -32,8 +32,8 @@ const ROUND_EVERY_MS = 10_000;
 const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 
 /** The transfers at all interfaces of a process, and its search for those that are unknown. */
-export class TransferDesk {
-  readonly #options: TransferDeskOptions;
+export class AllTransfers {
+  readonly #options: AllTransfersOptions;
   readonly #open = new Map<InterfaceName, Promise<Transfers>>();
   readonly #journals = new Map<InterfaceName, Journal>();
   readonly #opened: Transfers[] = [];
@@ -41,7 +41,7 @@ export class TransferDesk {
   readonly #rounds: Periodic;
   #told = '';
 
-  constructor(options: TransferDeskOptions) {
+  constructor(options: AllTransfersOptions) {
     this.#options = options;
     const { clock, random } = options;
     this.#rounds = new Periodic({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
-import { ScheduleDesk } from '../../../src/treasury/schedules/scheduleDesk.ts';
+import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { ALLOWED } from '../moves/moveBench.ts';
 import {
@@ -24,7 +24,7 @@ import {
 beforeEach(setUp);
 afterEach(tearDown);
 
-describe(ScheduleDesk, () => {
+describe(Scheduler, () => {
   it('does nothing before it is first due, and converts what is missing when it is', async () => {
     await round();
     expect(await moves()).toEqual([]);
@@ -93,7 +93,7 @@ describe(ScheduleDesk, () => {
       outcome: 'held',
       evidence: `${first!.id} is still awaiting-approval, and only one goes at a time`,
     });
-    expect(await run(world.desk.reports())).toMatchObject([
+    expect(await run(world.moves.reports())).toMatchObject([
       { open: first!.id, would: `nothing: ${first!.id} is still awaiting-approval`, last: { outcome: 'held' } },
     ]);
     await world.bench.transfers.pass(31 * 60_000);
@@ -105,7 +105,7 @@ describe(ScheduleDesk, () => {
     world.bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3 * HOUR_MS };
     await nextHour();
     const [{ id }] = (await moves()) as [MoveRecord];
-    await run(world.bench.desk.approve(id, { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    await run(world.bench.moves.approve(id, { person: 'ben', key: 'k', signature: 's', at: 0 }));
     expect(await world.bench.settle(id)).toMatchObject({ state: 'completed' });
   });
 
@@ -113,12 +113,12 @@ describe(ScheduleDesk, () => {
     // The process ends after the move was asked for and before that was noted.
     const { schedules: log } = world.bench.store;
     const broken = { ...world.bench.store, schedules: { ...log, add: () => Promise.reject(new Error('killed')) } };
-    const dying = new ScheduleDesk({
+    const dying = new Scheduler({
       schedules: world.schedules,
       store: broken,
-      desk: world.bench.desk,
+      moves: world.bench.moves,
       clock: world.bench.transfers.clock,
-      available: async () => (await world.bench.deskOptions.available('withdrawal'))!,
+      available: async () => (await world.bench.moveOptions.available('withdrawal'))!,
       quote: async () => ({ fromAmount: dec('0.05'), toAmount: dec(2000) }),
       tell: () => undefined,
     });
@@ -183,7 +183,7 @@ describe(ScheduleDesk, () => {
   it('shows what each would do now and is due next, and writes nothing', async () => {
     world.schedules = [FLOAT, SWEEP];
     born();
-    const [float, sweep] = await run(world.desk.reports());
+    const [float, sweep] = await run(world.moves.reports());
     expect(float).toMatchObject({
       name: 'payouts',
       person: 'schedule/payouts',

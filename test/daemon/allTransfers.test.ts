@@ -15,7 +15,7 @@ import type { AnyCalls } from '../../src/daemon/interfaceAccount.ts';
 import { openPaymentStore, paymentJournal } from '../../src/daemon/paymentStore.ts';
 import { recoverPayments } from '../../src/daemon/recoverPayments.ts';
 import { sendApiRequest } from '../../src/daemon/sendApiRequest.ts';
-import { TransferDesk } from '../../src/daemon/transferDesk.ts';
+import { AllTransfers } from '../../src/daemon/allTransfers.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -74,14 +74,14 @@ afterEach(async () => {
 
 const place = () => ({ accounts: join(folder, 'accounts'), state: join(folder, 'state') });
 
-function desk(): TransferDesk {
-  return new TransferDesk({
+function transfers(): AllTransfers {
+  return new AllTransfers({
     ...place(),
     calls: (name) => clients[name]!,
     exchangeJournal: store.journal,
     env,
     clock,
-    random: seededRandom(`desk:${++lives}`),
+    random: seededRandom(`transfers:${++lives}`),
     firstPage: 0,
     tell: (message) => told.push(message),
   });
@@ -95,15 +95,15 @@ async function run<T>(work: Promise<T>): Promise<T> {
   return done;
 }
 
-function send(through: TransferDesk, name: InterfaceName, operation: string, params: Readonly<Record<string, string>>): Promise<unknown> {
+function send(through: AllTransfers, name: InterfaceName, operation: string, params: Readonly<Record<string, string>>): Promise<unknown> {
   return run(sendApiRequest({ interface: name, operation, params }, clients[name]!, (one) => through.of(one), {}));
 }
 
 const databases = (): string[] => readdirSync(join(folder, 'state')).filter((name) => name.endsWith('.sqlite'));
 
-describe(TransferDesk.name, () => {
+describe(AllTransfers.name, () => {
   it('opens the journal of a payment account when it is first used, and looks for what is unknown in it', async () => {
-    const first = desk();
+    const first = transfers();
     first.start();
     await clock.advance(30_000, () => setImmediate());
     fault = { kind: 'drop-after' };
@@ -119,7 +119,7 @@ describe(TransferDesk.name, () => {
   });
 
   it('takes up what an earlier life has left unknown, without being asked for anything', async () => {
-    const first = desk();
+    const first = transfers();
     fault = { kind: 'drop-before' };
     await expect(send(first, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-1' })).rejects.toMatchObject({
       outcome: 'unknown',
@@ -129,7 +129,7 @@ describe(TransferDesk.name, () => {
       outcome: 'unknown',
     });
     await run(first.close());
-    const second = desk();
+    const second = transfers();
     second.start();
     await clock.advance(20_000, () => setImmediate());
     expect(second.unresolved().map(({ lane, waitsFor }) => [lane.split(' ')[0], waitsFor])).toEqual([
@@ -147,7 +147,7 @@ describe(TransferDesk.name, () => {
   it('leaves an account alone whose journal another process has, and says so once', async () => {
     const journal = paymentJournal('processing', env, place());
     const other = await run(openPaymentStore(journal, place(), clock));
-    const mine = desk();
+    const mine = transfers();
     await run(mine.round());
     await run(mine.round());
     expect(told).toEqual([expect.stringContaining('the journal of processing could not be opened')]);
@@ -160,13 +160,13 @@ describe(TransferDesk.name, () => {
   });
 
   it('sends nothing when the journal is gone, and goes on when it was rebuilt and a person has decided', async () => {
-    const first = desk();
+    const first = transfers();
     await send(first, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await run(first.close());
     const file = join(folder, 'state', databases()[0]!);
     renameSync(file, `${file}.lost`);
-    const second = desk();
-    const pay = (through: TransferDesk, customOrderId: string): Promise<unknown> =>
+    const second = transfers();
+    const pay = (through: AllTransfers, customOrderId: string): Promise<unknown> =>
       send(through, 'processing', 'payouts.create', { ...PAYOUT, customOrderId });
     const suggestion = expect.stringContaining('`sluice recover --interface processing`') as string;
     await expect(pay(second, 'p-2')).rejects.toMatchObject({ code: 'journal-incomplete', suggestion });
@@ -185,7 +185,7 @@ describe(TransferDesk.name, () => {
     expect(told.join()).toContain('waiting until');
     expect(places).toHaveLength(1);
     expect(await recover()).toBeUndefined();
-    const third = desk();
+    const third = transfers();
     await expect(pay(third, 'p-1')).rejects.toMatchObject({ code: 'refused' });
     await expect(pay(third, 'p-2')).rejects.toMatchObject({ code: 'lane-frozen' });
     await run(third.round());

@@ -17,7 +17,7 @@ import { interfaceAccount } from './interfaceAccount.ts';
 import { paymentJournal, type PaymentPlace } from './paymentStore.ts';
 import { sightingsOrNone } from './sightingsOrNone.ts';
 
-export interface PaymentDeskOptions extends PaymentPlace {
+export interface PaymentViewsOptions extends PaymentPlace {
   readonly clients: Pick<InterfaceClients, 'call'>;
   /** Names the account at the payment interface. */
   readonly env: Environment;
@@ -45,10 +45,10 @@ export interface PaymentOverview {
 const MOST = 1000;
 
 /** Looks at payments for people. It only reads: what a person decides goes another way. */
-export class PaymentDesk {
-  readonly #options: PaymentDeskOptions;
+export class PaymentViews {
+  readonly #options: PaymentViewsOptions;
 
-  constructor(options: PaymentDeskOptions) {
+  constructor(options: PaymentViewsOptions) {
     this.#options = options;
   }
 

@@ -12,7 +12,7 @@ import { canonicalEntry, subjectOfEntry } from './canonicalEntry.ts';
 import { type AskedEntry, entryFindings } from './entryProblems.ts';
 import { entryState } from './entryState.ts';
 
-export interface BookDeskOptions {
+export interface AddressBookEditorOptions {
   readonly store: Pick<TreasuryStore, 'book' | 'latestAuditAt'>;
   readonly clock: Clock;
   /** The policy in force. Undefined when there is none. */
@@ -31,11 +31,11 @@ export interface EntryOrder extends AskedEntry {
 }
 
 /** The address book as people change it. Each change is on disk, with its row in the audit log, before it is answered. */
-export class BookDesk {
-  readonly #options: BookDeskOptions;
+export class AddressBookEditor {
+  readonly #options: AddressBookEditorOptions;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(options: BookDeskOptions) {
+  constructor(options: AddressBookEditorOptions) {
     this.#options = options;
   }
 

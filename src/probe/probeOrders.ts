@@ -22,7 +22,7 @@ export type Sent =
   /** Nothing came of it. `isProven`: the document says so of such an answer, or it was learned; else the lists have shown it. */
   | { readonly type: 'refused'; readonly isProven: boolean; readonly answer: WireAnswer | undefined; readonly reason: string };
 
-export interface ProbeDeskOptions {
+export interface ProbeOrdersOptions {
   readonly account: LiveAccount;
   readonly journal: Journal;
   readonly lists: Pick<AccountLists, 'openOrders'>;
@@ -50,14 +50,14 @@ const CANCEL_AGAIN_MS = 5000;
 const NOT_SENT_TRIES = 3;
 
 /** The orders of a probe: each goes through the journal, is looked for where its answer is lost, and is canceled in the end. */
-export class ProbeDesk {
-  readonly #options: ProbeDeskOptions;
+export class ProbeOrders {
+  readonly #options: ProbeOrdersOptions;
   #placed = 0;
   #replaced = 0;
   /** Those whose cancel was taken: they are over, although the lists may not show it yet. */
   readonly #canceled = new Set<string>();
 
-  constructor(options: ProbeDeskOptions) {
+  constructor(options: ProbeOrdersOptions) {
     this.#options = options;
   }
 
