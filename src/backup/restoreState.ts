@@ -8,7 +8,7 @@ import { present } from '../base/assert.ts';
 import { accountsDirectory } from '../daemon/stateDirectory.ts';
 import { treasuryDatabase } from '../daemon/treasury/treasuryPaths.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
-import type { Account } from '../store/accountDatabase.ts';
+import type { AccountIdentity } from '../store/accountDatabase.ts';
 import { inspectDatabase } from '../store/inspectDatabase.ts';
 import { takeAccount } from '../store/openAccountStore.ts';
 import type { ProcessLock } from '../store/processLock.ts';
@@ -32,7 +32,7 @@ export interface RestoreOptions {
 
 interface Journal {
   readonly member: BackupMember;
-  readonly account: Account;
+  readonly account: AccountIdentity;
 }
 
 /**
@@ -107,7 +107,7 @@ async function makeSafe(draft: string, { members }: Manifest, backedUpAt: Instan
 /** As a journal is: until `sluice treasury recover`, it moves nothing. */
 async function sealTreasury(
   draft: string,
-  account: Account | undefined,
+  account: AccountIdentity | undefined,
   { state, accounts, clock, backedUpAt }: Pick<RestoreOptions, 'state' | 'accounts' | 'clock'> & { readonly backedUpAt: Instant },
 ): Promise<void> {
   const path = treasuryDatabase(state);
@@ -160,7 +160,7 @@ function assertEmpty(state: string): void {
 }
 
 /** A journal that is there knows more than any backup of it. */
-function assertGone(accounts: string, account: Account): void {
+function assertGone(accounts: string, account: AccountIdentity): void {
   const journal = registeredJournal(accounts, account);
   if (journal === undefined || !existsSync(journal)) return;
   throw new Fault(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
-import { type Account, accountAt } from '../store/accountDatabase.ts';
+import { type AccountIdentity, accountAt } from '../store/accountDatabase.ts';
 import { openAccountStore } from '../store/openAccountStore.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
 import type { Store } from '../store/store.ts';
@@ -27,7 +27,7 @@ export function paymentJournal(name: PaymentInterface, env: Environment, { accou
 
 export interface PaymentJournal {
   readonly interface: PaymentInterface;
-  readonly account: Account;
+  readonly account: AccountIdentity;
   readonly database: string;
 }
 

@@ -6,7 +6,7 @@ import { WATERMARK } from '../gateway/fillBooking.ts';
 import { adoptLostReplacements } from '../gateway/lostReplacements.ts';
 import { shutRecovered, unknownOrders } from '../gateway/recoveredLanes.ts';
 import type { EventBody } from '../model/event.ts';
-import type { Account } from '../store/accountDatabase.ts';
+import type { AccountIdentity } from '../store/accountDatabase.ts';
 import type { OldJournal } from '../store/rebuildJournal.ts';
 import type { TransferCalls } from '../treasury/transferReads.ts';
 import { accountAlone } from './accountAlone.ts';
@@ -19,7 +19,7 @@ import { statePaths } from './statePaths.ts';
 import { venueHabits } from './venueAccess.ts';
 
 export interface RecoverOptions extends OneShotOptions, Pick<RecoverTransfersOptions, 'holdMoves'> {
-  readonly account: Account;
+  readonly account: AccountIdentity;
   /** How far back executions and conversions are read when the journal itself does not say. */
   readonly sinceMs: number;
   /** Reports what it is waiting for. */

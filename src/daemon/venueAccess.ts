@@ -27,7 +27,7 @@ export interface VenueAccess {
   close(): Promise<void>;
 }
 
-interface Account {
+interface ExchangeAccess {
   readonly url: string;
   readonly key: Secret;
   readonly secret: Secret;
@@ -41,7 +41,7 @@ interface Account {
  */
 export function venueAccess(
   settings: Settings,
-  account: Account,
+  account: ExchangeAccess,
   clock: Clock,
   observer?: CallObserver,
   overhear: (network: Transport) => Transport = (network) => network,
@@ -88,7 +88,7 @@ const LEAST_LIFE_MS = 15_000;
 const NO_SECRET = 'bm9uZQ==';
 
 /** The account in the settings. Undefined when they name none. */
-export function configuredAccount(settings: Settings): Account | undefined {
+export function configuredAccount(settings: Settings): ExchangeAccess | undefined {
   const { exchange } = settings.venue;
   if (exchange === undefined) return undefined;
   const { url, key, secret, balancesPath } = exchange;

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/loadSettings.ts';
 export const DEMO_DATABASE = 'demo.sqlite';
 
 /** An account at a venue. The same venue and key always mean the same account. */
-export interface Account {
+export interface AccountIdentity {
   /** `account-` and twelve digits. Its files are named for it. Neither key nor secret can be derived from it. */
   readonly id: string;
   readonly host: string;
@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** The account of the settings' key, whatever the mode. Undefined where no key is named. */
-export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Account | undefined {
+export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): AccountIdentity | undefined {
   const key = exchange?.key?.secret.reveal();
   if (key === undefined) return undefined;
   const { host, pathname } = new URL(exchange!.url);
@@ -26,13 +26,13 @@ export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Acc
 }
 
 /** The account with this key at an interface that is not the exchange's. */
-export function accountAt(interfaceName: string, url: string, key: string): Account {
+export function accountAt(interfaceName: string, url: string, key: string): AccountIdentity {
   const { host } = new URL(url);
   return { id: idOf(`${interfaceName} ${placeOf(url)}`, key), host, keyTail: keyTail(key), earlierIds: [] };
 }
 
 /** The account whose money the settings move. Undefined for the demo and for paper trading, which have none. */
-export function tradedAccount(settings: Settings): Account | undefined {
+export function tradedAccount(settings: Settings): AccountIdentity | undefined {
   return settings.mode === 'paper' ? undefined : accountOf(settings);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { Account } from './accountDatabase.ts';
+import type { AccountIdentity } from './accountDatabase.ts';
 import { AccountSeal } from './accountSeal.ts';
 import { beginLife, ownDatabase } from './beginLife.ts';
 import { assertMayCopy } from './assertMayCopy.ts';
@@ -17,7 +17,7 @@ import { insertRows, readRows } from './tableRows.ts';
 import { type TableTotals, tableTotals, TotalsOfRows } from './tableTotals.ts';
 
 export interface CopyStoreOptions {
-  readonly account: Account;
+  readonly account: AccountIdentity;
   /** The folder in which the accounts are registered; it exists. */
   readonly accounts: string;
   /** A file and a server, in either order. */

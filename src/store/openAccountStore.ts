@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
-import type { Account } from './accountDatabase.ts';
+import type { AccountIdentity } from './accountDatabase.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { takeMachineLock } from './machineLock.ts';
 import { type ProcessLock, takeProcessLock } from './processLock.ts';
@@ -12,7 +12,7 @@ import { openStore, type Store } from './store.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
 export interface AccountStoreOptions {
-  readonly account: Account;
+  readonly account: AccountIdentity;
   /** The folder in which the accounts are registered; it exists. */
   readonly accounts: string;
   /** Where the journal is, or is to be made. */

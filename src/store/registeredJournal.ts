@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Account } from './accountDatabase.ts';
+import type { AccountIdentity } from './accountDatabase.ts';
 import { readSeal } from './sealFile.ts';
 
 /** Where the journal of an account is, wherever it was first used. Undefined when the account has none yet. */
-export function registeredJournal(accounts: string, account: Account): string | undefined {
+export function registeredJournal(accounts: string, account: AccountIdentity): string | undefined {
   return readSeal(sealPath(accounts, account))?.database;
 }
 
 /** The seal that registers the account. */
-export function sealPath(accounts: string, { id }: Account): string {
+export function sealPath(accounts: string, { id }: AccountIdentity): string {
   return join(accounts, `${id}.seal`);
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { Account } from './accountDatabase.ts';
+import type { AccountIdentity } from './accountDatabase.ts';
 import { hashInForce } from './policyLog.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { readSeal, type Sealed, type SealWords } from './sealFile.ts';
@@ -14,7 +14,7 @@ export interface TreasuryPlace {
   /** The folder in which accounts are registered; it exists. */
   readonly accounts: string;
   /** The account at the exchange that it moves money of. Undefined where that is not known. */
-  readonly account: Account | undefined;
+  readonly account: AccountIdentity | undefined;
   readonly clock: Clock;
 }
 
@@ -48,7 +48,7 @@ export function treasurySealOptions({ path, accounts, account, clock }: Treasury
 }
 
 /** One that names this file, or that of the same account, under the place where it was. */
-function earlierSeal(accounts: string, path: string, account: Account | undefined): string | undefined {
+function earlierSeal(accounts: string, path: string, account: AccountIdentity | undefined): string | undefined {
   const names = existsSync(accounts) ? readdirSync(accounts).filter((name) => /^treasury-[0-9a-f]{12}\.seal$/.test(name)) : [];
   const seals = names.map((name) => ({ file: join(accounts, name), sealed: readable(join(accounts, name)) }));
   const ids = account === undefined ? [] : [account.id, ...account.earlierIds];

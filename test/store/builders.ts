@@ -9,7 +9,7 @@ import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { BoundOrder, Journal, LoggedFill, NewIntent } from '../../src/model/journal.ts';
 import { storeAddress, type StoreServer } from '../../src/settings/storeServer.ts';
-import type { Account } from '../../src/store/accountDatabase.ts';
+import type { AccountIdentity } from '../../src/store/accountDatabase.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createJournal } from '../../src/store/journal.ts';
 import { countChanges } from '../../src/store/journalMark.ts';
@@ -23,7 +23,7 @@ import { takeOver } from '../../src/store/takeOver.ts';
 export const START = Date.UTC(2026, 10, 20, 12);
 
 /** An account of this process alone: the machine knows each account once. */
-export const ACCOUNT: Account = {
+export const ACCOUNT: AccountIdentity = {
   id: `account-${process.pid.toString(16).padStart(12, '0')}`,
   host: 'venue.test',
   keyTail: '…cb03',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import type { Account } from '../../src/store/accountDatabase.ts';
+import type { AccountIdentity } from '../../src/store/accountDatabase.ts';
 import { rebuildTreasury } from '../../src/store/rebuildTreasury.ts';
 import { readSeal } from '../../src/store/sealFile.ts';
 import { isTreasuryThere, TREASURY_WORDS, treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.ts';
@@ -11,7 +11,7 @@ import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryS
 import { ACCOUNT, START, temporaryFolder } from './builders.ts';
 
 const NOTE = { who: 'anna', what: 'test', subject: '', before: '', after: '', evidence: '' };
-const OTHER: Account = { ...ACCOUNT, id: 'account-ffffffffffff', keyTail: '…9999' };
+const OTHER: AccountIdentity = { ...ACCOUNT, id: 'account-ffffffffffff', keyTail: '…9999' };
 const clock = new VirtualClock(START);
 let folder: ReturnType<typeof temporaryFolder>;
 
@@ -22,17 +22,17 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const databaseIn = (state: string): string => join(folder.path, state, 'treasury.sqlite');
-const placeIn = (state: string, account: Account | undefined = ACCOUNT) => ({
+const placeIn = (state: string, account: AccountIdentity | undefined = ACCOUNT) => ({
   path: databaseIn(state),
   accounts: join(folder.path, 'accounts'),
   account,
   clock,
 });
 // Not async: what the seal refuses before anything is opened is a rejection all the same.
-const open = async (state = 'a', account?: Account, access?: 'read'): Promise<TreasuryStore> =>
+const open = async (state = 'a', account?: AccountIdentity, access?: 'read'): Promise<TreasuryStore> =>
   openTreasuryStore({ path: databaseIn(state), clock, access, seal: treasurySeal(placeIn(state, account)) });
 
-async function live(notes: number, state = 'a', account?: Account): Promise<void> {
+async function live(notes: number, state = 'a', account?: AccountIdentity): Promise<void> {
   const store = await open(state, account);
   for (let i = 0; i < notes; i++) await store.note(START, NOTE);
   await store.close();
