@@ -16,7 +16,7 @@ export interface AskedStatement {
   readonly now: Instant;
 }
 
-/** Of the page: other zones are for the command. */
+/** The time zone of the page: other zones are for the command. */
 const ZONE = 'UTC';
 const MOST_CSV_BYTES = 4 * 1024 * 1024;
 const MOST_MONTHS = 36;

@@ -14,7 +14,7 @@ export interface Arrival {
   readonly book?: string;
   /** The worked order whose part it is. All the rest is then of that order's arrival. */
   readonly order?: string;
-  /** Of an execution of a limit order: whether it rested when it was executed, or took. */
+  /** Whether a limit order rested when it was executed, or took. */
   readonly rested?: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface DaemonOptions {
   readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
 }
 
-/** Of a daemon whose venue is open. */
+/** What a daemon has once its venue is open. */
 export interface RunningOptions extends DaemonOptions {
   /** What was measured of that venue. */
   readonly times: CallTimes;

@@ -68,7 +68,7 @@ export class Reconciler {
       await sleep(clock, TRY_EVERY_MS);
       rows = await this.#compare();
     }
-    // Of an account that trades on, only what two comparisons in a row agree on is wrong.
+    // While the account trades on, only what two comparisons in a row agree on is wrong.
     const sure = rows.map((row) => (row.isProblem && !known.has(nameOf(row)) ? { ...row, isProblem: false, result: 'moving' } : row));
     return [...sure, ...executionRows(reread, own.troubles)];
   }

@@ -8,7 +8,7 @@ import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { type Arrival, midOf, textOf } from './arrival.ts';
 
-/** Of so many orders at most it is remembered what was known when their price was decided. */
+/** What was known when a price was decided is remembered for so many orders at most. */
 const MOST_ORDERS = 20_000;
 
 /**

@@ -74,7 +74,7 @@ export class RunningDaemon implements Daemon {
   readonly #log: EventHistory;
   readonly #chronicler: Chronicler;
   readonly #startedAt: Instant;
-  /** Of the monotonic clock: the other may be set. */
+  /** A time of the monotonic clock: the other one may be set. */
   readonly #startedMs: number;
   readonly #random: Random;
   readonly #session: SessionWriter | undefined;

@@ -13,7 +13,7 @@ export interface Machine {
   readonly node: string;
   readonly sluice: string;
   sqlite(): Promise<SqliteFacts>;
-  /** Of a folder that exists. */
+  /** Asked only about a folder that exists. */
   space(path: string): Promise<DiskSpace>;
   /** What a program of the system prints. Undefined where there is none, it fails, or it does not end in time. */
   ask(program: string, args: readonly string[]): Promise<string | undefined>;

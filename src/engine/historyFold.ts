@@ -39,7 +39,7 @@ export class HistoryFold implements HistoryListener {
     held.position = positionAfterFill(held.position, fill);
   }
 
-  /** Of the pair that a strategy trades it is not known here which way round it is written. */
+  /** It is not known here which way round the pair that a strategy trades is written. */
   addConversion(conversion: Conversion): void {
     const { strategy, fromCurrency, fromAmount, toCurrency, toAmount } = conversion;
     this.#move(fromCurrency, fromAmount.negated());

@@ -188,7 +188,7 @@ export class TradingControl {
   #limitReached(scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string): void {
     const { stops, now } = this.#state;
     const before = stops.find({ scope, cause });
-    // Of two limits the one that stops more stays.
+    // When two limits are reached, the one that stops more stays.
     if (before !== undefined && (strengthOf(before) >= strengthOf(stopOfProtection(action)) || this.#isClosed(before, action))) return;
     const until = cause === 'daily-loss' ? dayOf(now) + DAY_MS : undefined;
     this.stop({ scope, cause, reason, until, ...stopOfProtection(action) });

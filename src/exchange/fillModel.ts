@@ -15,7 +15,7 @@ export interface FillModel {
   readonly sweeps: 'one-side' | 'both-sides';
   /** Mean size of a sweep, as a multiple of what usually stands within 10 bps of the best price. */
   readonly sweepSize: number;
-  /** Of sweeps on one side: how much more than half of them go the way of the price, once it has gone by `leanSpreads` spreads. 0 to 0.5. */
+  /** How much more than half of the sweeps go the way of the price, once it has gone by `leanSpreads` spreads. 0 to 0.5. */
   readonly lean: number;
   readonly leanSpreads: number;
   /** Takers go the way of a trend too: so much of the distance, in spreads, that the mid has come from its mean of the last looks is added. */

@@ -34,11 +34,11 @@ export class ModelVenue<Owner> {
   reportAt: Instant = 0;
   /** By the venue's time. */
   tradedAt: Instant = 0;
-  /** Of an execution; of a replacement, what is open then. */
+  /** The price and amount of an execution; after a replacement, of what is open. */
   ticks = 0;
   lots = 0;
   isTaker = false;
-  /** Of an execution, in the currency that was received. */
+  /** The fee of an execution, in the currency that was received. */
   readonly fee = new Sum(0);
   /** The order was refused since the account can't pay for it. */
   isShort = false;

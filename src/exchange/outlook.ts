@@ -53,7 +53,7 @@ export class Outlook {
   }
 
   /**
-   * Of what may have met an order, the share that is taken for true. By chance it is the one given; the pessimistic model takes all
+   * The share of what may have met an order that is taken for true. By chance it is the one given; the pessimistic model takes all
    * of it where the fill loses, the optimistic one where it gains, after the fee.
    */
   shareOf({ side, ticks }: Pick<SlotOrder, 'side' | 'ticks'>, byChance: number): number {

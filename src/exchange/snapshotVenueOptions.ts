@@ -17,7 +17,7 @@ export interface SnapshotVenueOptions {
   readonly mostOrders: number;
   /** Without it every request leaves at once. */
   readonly rate?: RequestRate | undefined;
-  /** Of the sweeps between looks. The same seed for all bands and strategies, so that they meet the same market. */
+  /** The seed of the sweeps between looks. All bands and strategies have the same one, so that they meet the same market. */
   readonly seed?: number | string;
 }
 

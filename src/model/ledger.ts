@@ -86,6 +86,6 @@ export interface Ledger {
   history<T>(use: (history: LedgerHistory) => Promise<T>): Promise<T>;
   /** Keeps balances, of each day (UTC) and currency the last. */
   recordBalances(records: readonly BalanceRecord[]): Promise<void>;
-  /** Of each currency the last record from a time on and before another. */
+  /** The last record of each currency between two times, the first of them included. */
   balanceRecords(since: Instant, until: Instant): Promise<readonly BalanceRecord[]>;
 }

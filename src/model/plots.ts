@@ -37,7 +37,7 @@ export class Plots {
     series.add(at, value);
   }
 
-  /** Of one strategy, in the order in which their first values came. */
+  /** The lines of one strategy, in the order in which their first values came. */
   of(strategy: string): readonly Plot[] {
     return Array.from(this.#series.get(strategy) ?? [], ([name, { points }]) => ({ strategy, name, points }));
   }

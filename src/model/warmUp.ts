@@ -13,7 +13,7 @@ export interface WarmUp {
   readonly looks: readonly number[];
 }
 
-/** Of what the strategies of a symbol want to be warmed up: how long before the start, by their names. */
+/** How long before the start the strategies of a symbol want to be warmed up, by their names. */
 export interface WarmUpNeed {
   readonly symbol: string;
   readonly byStrategy: Readonly<Record<string, number>>;

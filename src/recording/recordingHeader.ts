@@ -57,7 +57,7 @@ export function headerOf(text: string, file: string): RecordingHeader {
     return value;
   };
   const symbol = string('symbol');
-  // Of a foreign file it would reach terminals, tables and file names.
+  // The text of a foreign file would reach terminals, tables and file names.
   if (currenciesOf(symbol) === undefined) throw new Fault('store', `${file}: symbol of the header is no pair, like BTC/EUR`);
   const [precision, volumeStep] = [number('precision'), decimal('volumeStep')];
   const problem = gridProblem(precision, volumeStep);

@@ -10,7 +10,7 @@ export interface FeedServer {
   readonly stream: string;
   /** Undefined where the server lets everybody in, or asks for a token. */
   readonly user: string | undefined;
-  /** Of the user, or the token where there is none. */
+  /** The password of the user, or the token where there is none. */
   readonly password: Secret | undefined;
   readonly isTls: boolean;
   /** The file with the certificate of who has signed the server's. Undefined for the authorities that this machine trusts. */

@@ -15,7 +15,7 @@ export function recordBalances(database: Database, records: readonly BalanceReco
   });
 }
 
-/** Of each currency the last record from a time on and before another. */
+/** The last record of each currency between two times, the first of them included. */
 export async function balanceRecords(session: Session, since: Instant, until: Instant): Promise<readonly BalanceRecord[]> {
   const sql = `SELECT currency, total, at FROM balance_record WHERE (currency, at) IN
     (SELECT currency, max(at) FROM balance_record WHERE at >= ? AND at < ? GROUP BY currency) ORDER BY currency`;

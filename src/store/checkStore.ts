@@ -6,7 +6,7 @@ export interface StoreCheck {
   /** In words. Empty when the store is sound. */
   readonly problems: readonly string[];
   readonly schemaVersion: number;
-  /** Of sqlite, or of Postgres. */
+  /** The version of sqlite, or of Postgres. */
   readonly engineVersion: string;
   readonly intents: number;
   readonly fills: number;

@@ -176,7 +176,7 @@ export interface RunView {
   /** All inputs by their path: `data.BTC/EUR`, `strategies.btc-maker.params.size`. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly figures: readonly RunFigure[];
-  /** Of the fitted band. */
+  /** Those of the fitted band. */
   readonly warnings: readonly string[];
 }
 

@@ -83,7 +83,7 @@ export class Shadows {
     }
   }
 
-  /** Of all markets of the strategy. Undefined where one is counted in another currency. */
+  /** The sum over all markets of the strategy. Undefined where one is counted in another currency. */
   #liveProfit(champion: string, currency: string): number | undefined {
     let sum = 0.0;
     for (const row of this.#trader.snapshot().strategies) {

@@ -25,11 +25,11 @@ export interface StoryPlace {
 }
 
 export interface StoryTeller {
-  /** Hears why something is missing from the story. */
+  /** Is told why something is missing from the story. */
   readonly say: (text: string) => void;
   /** The engine that runs through a session again, for what its strategies logged and plotted. It rejects where it may not run. Undefined: nothing is run. */
   readonly engineOf?: ((folder: string) => Promise<SessionEngine>) | undefined;
-  /** Hears how far the reading of a session has got. */
+  /** Is told how far the reading of a session has got. */
   readonly reading?: (() => { readonly tell: (share: number, events: number) => void; readonly end: (events: number) => void }) | undefined;
 }
 

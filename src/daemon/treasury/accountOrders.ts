@@ -93,7 +93,7 @@ export class AccountOrders implements BookOrders {
   look(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#account.look();
-      // Of what nobody knows, the balances are a part of the proof.
+      // The balances are a part of the proof of what nobody knows.
       if (await this.#isUnsure()) await this.#account.balances();
       this.#lookedMs = this.#clock.monotonicMs();
       const { client, settings } = { ...this.#options, ...this.#options.venue };

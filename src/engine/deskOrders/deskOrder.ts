@@ -79,13 +79,13 @@ export class Leg implements OrderKeeper {
   notBefore: Instant = 0;
   failures = 0;
   end: DeskOrderEnd | undefined = undefined;
-  /** Of an entry: what its order is to become, and is not yet. */
+  /** Entry only: what its order is to become, and is not yet. */
   amendment: Amendment | undefined = undefined;
-  /** Of an entry: its last replacement has never left. It waits before it goes again. */
+  /** Entry only: its last replacement has never left. It waits before it goes again. */
   wasNeverMoved = false;
-  /** Of an entry: what its last replacement asked for. */
+  /** Entry only: what its last replacement asked for. */
   asked: AskedAmount | undefined = undefined;
-  /** Of an entry: an order of it was moved, so its price and amount are what the venue has. Of an exit: what rests at another price is to go. */
+  /** For an entry: an order of it was moved, so its price and amount are what the venue has. For an exit: what rests at another price is to go. */
   isMoved = false;
 
   constructor(order: DeskOrder, kind: LegKind, side: number, isExit: boolean, reduces: boolean) {

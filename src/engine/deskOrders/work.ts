@@ -11,14 +11,14 @@ const MOST_SLICES = 500;
 /** What a worked order was asked for, beyond side, amount and price. Numbers that its kind does not have are 0. */
 export interface WorkTerms {
   readonly kind: WorkedKind;
-  /** Of a TWAP: how many slices its time has, and how long each is. */
+  /** TWAP only: how many slices its time has, and how long each is. */
   readonly slices: number;
   readonly sliceMs: number;
-  /** Of a POV: its share of what is traded. */
+  /** POV only: its share of what is traded. */
   readonly share: number;
-  /** Of an iceberg: how much it shows. */
+  /** Iceberg only: how much it shows. */
   readonly showLots: number;
-  /** Of a peg: how many ticks behind the best price of its own side. */
+  /** Peg only: how many ticks behind the best price of its own side. */
   readonly offsetTicks: number;
 }
 
@@ -35,9 +35,9 @@ export interface ArrivalBook {
 export interface WorkState {
   /** How many parts were sent. */
   parts: number;
-  /** Of a TWAP: the number of the slice that was sent last. */
+  /** TWAP only: the number of the slice that was sent last. */
   slice: number;
-  /** Of a POV: the lots that the market has traded while it might trade. A signal. */
+  /** POV only: the lots that the market has traded while it might trade. A signal. */
   counted: number;
   arrival: ArrivalBook | undefined;
 }
@@ -46,7 +46,7 @@ export interface WorkState {
 export class Work {
   readonly terms: WorkTerms;
   readonly state: WorkState;
-  /** Of a POV: the 24-hour figures that it saw last, and their volume in lots. NaN before the first in this life. */
+  /** POV only: the 24-hour figures that it saw last, and their volume in lots. NaN before the first in this life. */
   seen: PairStatistics | undefined = undefined;
   dayLots = NaN;
   seenAt: Instant = -Infinity;

@@ -91,7 +91,7 @@ function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs, war
   return { id: runIdOf(options), data, ...about, latency, from, to, snapshots, pollMs, currency };
 }
 
-/** Of each symbol, and of the tape of conversion quotes where there is one. */
+/** One for each symbol, and one for the tape of conversion quotes where there is one. */
 function dataOf({ markets, quotes = [] }: BacktestOptions): RunManifest['data'] {
   const data = Object.fromEntries(markets.map(({ symbol, hash }) => [symbol, hash]));
   return quotes.length === 0 ? data : { ...data, quotes: sha256(jsonForPeople(quotes)) };

@@ -11,7 +11,7 @@ export type DecidedPass = Pick<PassResult, 'from' | 'to' | 'snapshots'> & { read
 /** Without the engines, which remember ten megabytes each. */
 export function decidedPass({ from, to, snapshots, bands }: PassResult): DecidedPass {
   const decided = bands.flatMap(({ band, decisions, firstDecisions }): BandDecisions[] => {
-    // Of draws nobody compares decisions.
+    // Nobody compares the decisions of draws.
     if (decisions === undefined) return [];
     const { count, marks } = decisions;
     return [{ band, decisions: { count, marks }, firstDecisions }];

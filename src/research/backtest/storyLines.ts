@@ -42,7 +42,7 @@ interface SeatWords {
   readonly place: Piece;
   readonly replace: Piece;
   readonly cancel: Piece;
-  /** Of executions, by side: up to the price, then from the fee on, as maker and as taker. */
+  /** The text of an execution, by side: up to the price, then from the fee on, as maker and as taker. */
   readonly fill: readonly Piece[];
   readonly maker: readonly Piece[];
   readonly taker: readonly Piece[];

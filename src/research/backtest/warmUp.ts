@@ -8,7 +8,7 @@ export interface WarmUp {
   readonly laterMs: number;
   /** In the last part of the time that both know, counted in the run that has more of them. */
   readonly decisions: number;
-  /** Of those, the ones that both came to: same time, kind, side and price. Amounts have chance in them. */
+  /** The decisions among them that both came to: same time, kind, side and price. Amounts have chance in them. */
   readonly same: number;
 }
 

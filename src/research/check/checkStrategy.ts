@@ -24,7 +24,7 @@ export interface CheckOptions {
   /** No single event, and not the loading of the file, may take longer. */
   readonly limitMs: number;
   readonly clock: Clock;
-  /** Hears every ten seconds what is under way, and how long its events take. */
+  /** Is told every ten seconds what is under way, and how long its events take. */
   readonly onSlow?: ((line: string) => void) | undefined;
 }
 

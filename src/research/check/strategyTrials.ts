@@ -12,7 +12,7 @@ import { differenceOf, problemAt, repeatedAfter, runProblems } from './trialProb
 import { type TrialAsked, trialMarketsOf } from './trialPairs.ts';
 import { runTrial, type TrialMoment, type TrialOutcome, type TrialPlan } from './trialRun.ts';
 
-/** Hears which run begins, and of each event. */
+/** Is told which run begins, and of each event. */
 export interface TrialListener {
   begins(plan: TrialPlan): void;
   event(event: TrialMoment): void;

@@ -12,7 +12,7 @@ import { MONEY, type TrialPair } from './trialPairs.ts';
 interface MarketHabits {
   readonly books: number;
   readonly everyMs: number;
-  /** Of the mid, per book, in ticks of BTC/EUR; the same share elsewhere. */
+  /** How far the mid moves per book, in ticks of BTC/EUR; the same share elsewhere. */
   readonly drift: number;
   readonly jitter: number;
   /** From the mid to the best price, in ticks of BTC/EUR, at the least and at the most. */

@@ -13,7 +13,7 @@ import type { Order } from '../../model/order.ts';
 import { MONEY, type TrialPair } from './trialPairs.ts';
 
 const FEE = dec('0.001');
-/** Of the orders that rest and are not reached, the share that is filled in part with each book. */
+/** The share of the orders that rest and are not reached which is filled in part with each book. */
 const FILLED_SHARE = 0.1;
 const VALID_MS = 15_000;
 

@@ -26,7 +26,7 @@ export interface RoundTrip {
   readonly exit: Decimal | undefined;
   /** Before fees. */
   readonly gross: Decimal | undefined;
-  /** Of both ways; those in base currency at the price of their execution. A fee in a third currency is in none of these. */
+  /** The fees of both ways; those in base currency at the price of their execution. A fee in a third currency is in none of these. */
   readonly fees: Decimal;
   /** After fees. */
   readonly net: Decimal | undefined;

@@ -22,7 +22,7 @@ export interface StrategyAnswer {
   readonly bands: Readonly<Record<Band, StrategyFigures>>;
   /** What the three bands say together. */
   readonly says: string;
-  /** Of the round trips of the fitted band. */
+  /** Taken from the round trips of the fitted band. */
   readonly resampled: ResampledTrips | NoResampledTrips;
 }
 
@@ -60,7 +60,7 @@ function shadowWarnings({ name, champion, stopped, limited }: ShadowResult): str
   ];
 }
 
-/** Of a strategy that is in no settings and was seen in another band only. */
+/** The row of a strategy that is in no settings and was seen in another band only. */
 function nothingOf(run: BandRun, name: string, currency: string): StrategyFigures {
   const idle = { ...run, fills: [], conversions: [] };
   return strategyFigures(idle, [{ name, use: '', params: {} }], currency)[0]!;

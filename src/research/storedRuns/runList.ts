@@ -7,9 +7,9 @@ import { storedRuns, type WrittenRun } from './storedRuns.ts';
 export interface RunRow extends Omit<WrittenRun, 'folder'> {
   readonly currency: string;
   readonly strategies: readonly string[];
-  /** Of each band, in the order pessimistic, fitted, optimistic. Null where there is none. */
+  /** One value for each band, in the order pessimistic, fitted, optimistic. Null where there is none. */
   readonly profit: readonly (number | null)[];
-  /** Of the fitted band, as fractions. */
+  /** Those of the fitted band, as fractions. */
   readonly deepestFall: number | null;
   readonly trips: number | null;
   /** Why it can't be read; then nothing else of it is known. */

@@ -8,7 +8,7 @@ export interface RunPoint {
   readonly at: Instant;
   readonly equity: Readonly<Record<Band, number>>;
   readonly hold: number;
-  /** Of the fitted band. */
+  /** That of the fitted band. */
   readonly exposure: number;
 }
 
