@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { OrderChange } from '../../../src/engine/deskOrders/newOrder.ts';
 import type { StrategyContext } from '../../../src/engine/strategy.ts';
 import type { DeskOrder } from '../../../src/model/deskOrder.ts';
@@ -5,6 +6,7 @@ import type { Fill } from '../../../src/model/fill.ts';
 import { dec } from '../../../src/base/decimal.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
+import { STEPS } from './stateTable.ts';
 import { bookOf, limitsOf, settingsOf, strategyOf } from '../fixtures.ts';
 
 /** Buys at 59500, stops 1 % below and takes its profit 2 % above. */
@@ -31,12 +33,15 @@ export class DeskRoom {
   /** What `onOrder` was told: kind, state, end. */
   readonly told: string[] = [];
   readonly fills: Fill[] = [];
+  /** The steps from state to state, as `active > working`. */
+  readonly steps: string[] = [];
+  readonly #states = new Map<string, string>();
   ctx!: StrategyContext;
 
   constructor(options: RoomOptions = {}) {
     const strategy = strategyOf({
       onStart: (ctx) => void (this.ctx = ctx),
-      onOrder: ({ kind, state, end }) => void this.told.push([kind, state, end].filter((part) => part !== undefined).join(' ')),
+      onOrder: (order) => this.#hear(order),
       onFill: (fill) => void this.fills.push(fill),
     });
     this.bench = new EngineBench(settingsOf([strategy], { limits: limitsOf(options.limits), replaces: options.replaces ?? true }), options);
@@ -72,6 +77,15 @@ export class DeskRoom {
     this.ctx.place({ side: 'Buy', price: dec('60010'), amount: dec(amount) });
     this.book('59990', '60010');
     this.fillAll();
+  }
+
+  /** Each step must be one that the page names. */
+  #hear({ id, kind, state, end }: DeskOrder): void {
+    const step = `${this.#states.get(id) ?? 'placed'} > ${state}`;
+    expect(STEPS).toContain(step);
+    this.steps.push(step);
+    this.#states.set(id, state);
+    this.told.push([kind, state, end].filter((part) => part !== undefined).join(' '));
   }
 
   /** Fills all that rests, at its own price. */
