@@ -61,6 +61,7 @@ export class ConversionDealing {
       this.#refuse(strategy, fromCurrency, toCurrency, problem, requestId);
       return undefined;
     }
+    if (this.#refusals.areHeldBack) this.#refusals.passed(strategy, `${fromCurrency}/${toCurrency}`, true);
     const id = requestId ?? state.sink.newId();
     state.quotesAsked.add(strategy, state.now);
     state.sink.requestQuote(state.conversions.requested({ ...request, requestId: id, strategy, requestedAt: state.now, isShown }));

@@ -2,6 +2,7 @@ import { isLikeUnknown } from './busyLane.ts';
 import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
+import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
@@ -225,7 +226,10 @@ export class Dealing {
       return 0;
     }
     const rule = ruleAgainst(request, state, this.#orders);
-    if (rule === undefined) return request.lots;
+    if (rule === undefined) {
+      if (this.#refusals.areHeldBack && !reduces && !seat.isClosing) this.#refusals.passed(seat.name, market.symbol, side === BUY);
+      return request.lots;
+    }
     if (rule === 'self-trade' && state.limits.selfTrade === 'cancel-first') this.#cancelMet();
     this.#rule = rule;
     this.#refusedBy = rule;

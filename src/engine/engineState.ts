@@ -36,6 +36,8 @@ export interface EngineSettings {
   readonly leavesOperatorOrders?: boolean;
   /** Every refusal is reported, and not one a minute of each rule: for a short trial that has to find each mistake. */
   readonly tellsEachRefusal?: boolean;
+  /** What a budget, a limit on losses or a stop holds back is reported once, and once more when that is over. Sessions from before it was so report it each minute. */
+  readonly tellsLastingOnce?: boolean | undefined;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
   /** What a `reload` puts into force, by its number. Without it, the engine keeps these settings whatever events say. */

@@ -12,6 +12,7 @@ export function engineSettingsOf(settings: Settings, strategies: readonly Strate
     limits: riskLimitsOf(settings),
     replaces: replacesAtomically(settings),
     execution: settings.execution,
+    tellsLastingOnce: true,
     seed: settings.simulator.seed,
   };
 }

@@ -12,6 +12,8 @@ export interface RecordedEngine {
   readonly replaces: boolean;
   readonly limits: RiskLimits;
   readonly execution?: ExecutionSettings | undefined;
+  /** Sessions from before it was so do not have it. */
+  readonly tellsLastingOnce?: boolean | undefined;
   readonly strategies: readonly SessionStrategy[];
 }
 
@@ -37,8 +39,8 @@ export interface EngineFacts {
 }
 
 export function recordedEngine({ settings, engine, strategies }: EngineFacts): RecordedEngine {
-  const { seed, replaces, limits, execution } = engine;
-  return { seed: String(seed), replaces, limits, execution, strategies: sessionStrategies(settings, strategies) };
+  const { seed, replaces, limits, execution, tellsLastingOnce } = engine;
+  return { seed: String(seed), replaces, limits, execution, tellsLastingOnce, strategies: sessionStrategies(settings, strategies) };
 }
 
 /** The strategies of a configuration, in words that can be written down. */

@@ -111,7 +111,7 @@ const WAYS: Readonly<Record<string, () => DeskRoom>> = {
   },
   'done > active': () => {
     const room = new DeskRoom();
-    room.place({ ...BRACKET, exits: [{ kind: 'stop', lossBps: 100 }] });
+    room.place({ ...BRACKET, exits: [BRACKET.exits[0]] });
     room.bench.report({ type: 'order-closed', orderId: 'order-1', end: 'canceled', filled: dec('0') });
     room.book('59990', '60010');
     room.bench.fill('order-1', dec('0.004'));
