@@ -1,6 +1,7 @@
 import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { type Decimal, dec } from '../../src/base/decimal.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import type { Fault } from '../../src/base/fault.ts';
@@ -68,6 +69,8 @@ export interface WorldOptions {
   readonly provenRefusals?: readonly ProvenRefusal[];
   /** Where refusals are learned, after three proofs; default nowhere. */
   readonly learns?: RefusalStore;
+  /** The venue's own clock, where it is not to be set with the machine's. */
+  readonly venueClock?: (clock: VirtualClock) => Clock;
   /** Told of every event and what came of it. */
   readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
@@ -98,7 +101,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
   const simulator = createSimulator({
-    clock,
+    clock: options.venueClock?.(clock) ?? clock,
     seed,
     behaviour,
     balances,

@@ -10,7 +10,10 @@ import { marketOnly } from '../../../src/daemon/paper/marketOnly.ts';
 import { PaperAccount } from '../../../src/daemon/paper/paperAccount.ts';
 import { Trader } from '../../../src/daemon/trader.ts';
 import type { TraderOptions } from '../../../src/daemon/traderOptions.ts';
+import type { EngineSettings } from '../../../src/engine/engineState.ts';
+import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import type { StrategySettings } from '../../../src/engine/strategySettings.ts';
+import type { PollSettings } from '../../../src/loading/pollsOf.ts';
 import { FILL_MODELS } from '../../../src/exchange/fillModel.ts';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
@@ -24,6 +27,7 @@ export interface PaperWorld {
   readonly store: Store;
   readonly trader: Trader;
   readonly account: PaperAccount;
+  readonly engine: EngineSettings;
   /** All that reached the venue. */
   readonly sent: readonly TransportRequest[];
   readonly trouble: readonly string[];
@@ -42,6 +46,10 @@ export interface PaperWorldOptions {
   readonly isDown?: () => boolean;
   /** One that takes requests and does not answer. */
   readonly isHanging?: () => boolean;
+  /** Without it the books stand still. */
+  readonly market?: boolean;
+  readonly limits?: Partial<RiskLimits>;
+  readonly poll?: Partial<PollSettings>;
   /** Told of every event and what came of it. */
   readonly record?: TraderOptions['record'];
 }
@@ -54,11 +62,14 @@ export async function paperWorld({
   startMs = 0,
   isDown,
   isHanging,
+  market = true,
+  limits: otherLimits,
+  poll,
   record,
 }: PaperWorldOptions): Promise<PaperWorld> {
   const clock = new VirtualClock(START + startMs);
   const simulator = createSimulator({ clock, seed, behaviour: { marketData: 'public' } });
-  simulator.start();
+  if (market) simulator.start();
   const sent: TransportRequest[] = [];
   const waiting: (() => void)[] = [];
   const network = createInProcessTransport((request) => simulator.fetch(request), { clock, latencyMs: () => 20 });
@@ -91,15 +102,17 @@ export async function paperWorld({
     maxOrdersPerMinute: 1000,
     maxDailyLoss: undefined,
     budgets: {},
+    ...otherLimits,
   };
+  const engine: EngineSettings = { strategies, replaces: true, seed, limits };
   let account: PaperAccount | undefined;
   const trader = new Trader({
     clock,
     client,
     ...store,
-    engine: { strategies, replaces: true, seed, limits },
+    engine,
     symbols,
-    poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 10_000 },
+    poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 10_000, ...poll },
     polls: true,
     record,
     seed,
@@ -116,7 +129,7 @@ export async function paperWorld({
           balances: { EUR: dec(20_000), BTC: dec('0.5') },
           fees: { maker: dec('0.001'), taker: dec('0.002') },
           latency: { entryMs: 40, responseMs: 40 },
-          poll: { ordersMs: 500, balancesMs: 10_000 },
+          poll: { ordersMs: poll?.ordersMs ?? 500, balancesMs: 10_000 },
           unseenAfterMs: 2500,
           rate: { perSecond: 10, burst: 10 },
           conversion: { spreadBps: dec(10), validForMs: 15_000 },
@@ -134,6 +147,7 @@ export async function paperWorld({
     store,
     trader,
     account: account!,
+    engine,
     sent,
     trouble,
     pass,

@@ -126,7 +126,7 @@ describe('the page of the kinds of orders', () => {
   });
 
   it('names each end, and no other', () => {
-    expect(ENDS.toSorted()).toEqual(Object.keys(ALL_ENDS).toSorted());
+    expect(new Set(ENDS)).toEqual(new Set(Object.keys(ALL_ENDS)));
   });
 
   it('names only steps that there is a way to', () => {
