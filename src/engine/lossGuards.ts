@@ -1,36 +1,20 @@
-import { type Decimal, decimalFrom, maxDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { ALL_TRADING, isSameScope, isWithin, scopeText, type TradingScope } from '../model/tradingStop.ts';
+import { isSameScope, scopeText, type TradingScope } from '../model/tradingStop.ts';
 import { dayNumberOf, type EngineState } from './engineState.ts';
-import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
+import { NO_ENTRIES } from './entrySums.ts';
+import { enteredOf, type Guard, guardsOf, isAlike, isFarFromLoss, isSameLimit, isSameMost, keyOf, seatKeyOf } from './lossGuard.ts';
 import type { Seat } from './market.ts';
 import { gainBetween, profitOf } from './positions.ts';
 import type { LossCause, ProtectionAction } from './protection.ts';
 import { lossRow, type ProtectionRow, SINCE } from './protectionRow.ts';
-import type { LossLimits, Money } from './risk/limits.ts';
+import { readSaved, savedOf } from './savedLosses.ts';
 
 /** Under this name what losses are counted from is saved. No strategy can have it. */
 export const LOSSES_KEY = ':losses';
 
 /** The newest of a peak may be lost in a crash for so long. */
 const SAVE_EVERY_MS = 60_000;
-
-interface Guard {
-  readonly scope: TradingScope;
-  readonly cause: LossCause;
-  readonly most: Money;
-  readonly action: ProtectionAction;
-  readonly seats: readonly Seat[];
-  /** Those whose earlier profit is not in `from` yet, since nobody could tell it so far. */
-  fresh: readonly Seat[];
-  /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
-  from: Decimal | undefined;
-  /** How much of what was entered in the positions is in `from`. */
-  counted: Map<string, EntrySums>;
-  day: number;
-  /** Whether it was told that it is reached. */
-  isReached: boolean;
-}
 
 type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string) => void;
 
@@ -43,6 +27,8 @@ export class LossGuards {
   readonly #reached: Reached;
   #savedAt: Instant = -Infinity;
   #saved = '';
+  /** Something that is saved may be other than it was. */
+  #isUnsaved = true;
 
   constructor(state: EngineState, reached: Reached) {
     this.#state = state;
@@ -60,7 +46,7 @@ export class LossGuards {
       if (was !== undefined) this.#carry(was, guard);
     }
     this.#former = before.filter((one) => !this.#guards.some((guard) => isAlike(one, guard)));
-    this.#savedAt = -Infinity;
+    this.#beSaved();
     this.check();
   }
 
@@ -96,6 +82,7 @@ export class LossGuards {
       for (const guard of this.#guards) {
         if (keyOf(guard) !== key) continue;
         guard.from = from;
+        guard.fromNear = NaN;
         guard.counted = new Map(counted);
         guard.day = day;
         guard.fresh = guard.seats.filter((seat) => fresh.includes(seatKeyOf(seat)));
@@ -103,34 +90,48 @@ export class LossGuards {
     }
   }
 
+  /** What was saved is out of date, whenever it was saved. */
+  #beSaved(): void {
+    this.#savedAt = -Infinity;
+    this.#isUnsaved = true;
+  }
+
   /** A person goes on after a loss: it is counted anew from here. */
   forgive(scope: TradingScope, cause: string): void {
     for (const guard of this.#guards) {
       if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
       guard.from = this.#profitOf(guard.seats, guard.most.currency);
+      guard.fromNear = NaN;
       guard.fresh = [];
       this.#countAll(guard);
       guard.isReached = false;
     }
-    this.#savedAt = -Infinity;
+    this.#beSaved();
   }
 
   /** What is entered in a position is no profit and no loss of trading: what losses are counted from moves with it. It is saved at once. */
   countEntries(): void {
     const moved = this.#guards.filter((guard) => this.#countEntries(guard) === 'moved');
     if (moved.length === 0) return;
-    this.#savedAt = -Infinity;
+    this.#beSaved();
     this.#save();
   }
 
   check(): void {
     if (this.isEmpty) return;
     for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = false;
-    for (const guard of this.#guards) this.#checkOne(guard);
-    this.#save();
+    for (const guard of this.#guards) if (!isFarFromLoss(guard, this.#state)) this.#checkOne(guard);
+    if (this.#isUnsaved) this.#save();
   }
 
   #checkOne(guard: Guard): void {
+    this.#isUnsaved = true;
+    this.#lookExactly(guard);
+    guard.fromNear = guard.from === undefined ? NaN : guard.from.toNumber();
+    guard.countedOf = guard.seats.map((seat) => guard.counted.get(seatKeyOf(seat)));
+  }
+
+  #lookExactly(guard: Guard): void {
     const { scope, cause, most, action, seats } = guard;
     const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitOf(seats, most.currency);
     if (profit === undefined) {
@@ -182,12 +183,13 @@ export class LossGuards {
     if (made === undefined) return false;
     guard.from = from?.plus(made);
     guard.fresh = [];
-    this.#savedAt = -Infinity;
+    this.#beSaved();
     for (const seat of fresh) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
     return true;
   }
 
   #countAll(guard: Guard): void {
+    guard.fromNear = NaN;
     for (const seat of guard.seats) if (seat.market !== undefined) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
   }
 
@@ -205,91 +207,10 @@ export class LossGuards {
     if (now - this.#savedAt < SAVE_EVERY_MS) return;
     const known = [...this.#guards, ...this.#former].filter(({ from }) => from !== undefined);
     const text = JSON.stringify(Object.fromEntries(known.map((guard) => [keyOf(guard), savedOf(guard)])));
+    this.#isUnsaved = false;
     if (text === this.#saved) return;
     this.#saved = text;
     this.#savedAt = now;
     sink.notice({ type: 'save-state', strategy: LOSSES_KEY, state: text });
-  }
-}
-
-function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action, also = [] }: LossLimits, all: readonly Seat[]): Guard[] {
-  const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
-  const seats = all.filter((seat) => isWithin(scope, seat.name, seat.symbol));
-  const limits: readonly (readonly [LossCause, Money | undefined])[] = [
-    ['max-loss', maxLoss],
-    ['daily-loss', maxDailyLoss],
-    ['max-drawdown', maxDrawdown],
-  ];
-  const own = limits.flatMap(([cause, most]): Guard[] =>
-    // The loss in all is counted from nothing.
-    most === undefined
-      ? []
-      : [
-          {
-            scope,
-            cause,
-            most,
-            action,
-            seats,
-            fresh: [],
-            from: cause === 'max-loss' ? ZERO : undefined,
-            counted: new Map(),
-            day: -1,
-            isReached: false,
-          },
-        ],
-  );
-  return [...own, ...also.flatMap((more) => guardsOf(name, more, all))];
-}
-
-function keyOf({ scope, cause, most }: Guard): string {
-  return `${cause} ${scope.name} ${most.currency}`;
-}
-
-function isAlike(a: Guard, b: Guard): boolean {
-  return a.cause === b.cause && isSameScope(a.scope, b.scope);
-}
-
-function isSameLimit(a: Guard, b: Guard): boolean {
-  return isSameMost(a, b) && a.action === b.action;
-}
-
-function isSameMost({ most: a }: Guard, { most: b }: Guard): boolean {
-  return a.currency === b.currency && a.amount.eq(b.amount);
-}
-
-function seatKeyOf({ name, symbol }: Seat): string {
-  return `${name} ${symbol}`;
-}
-
-/** What a position began with counts from its price for the loss in all, and for no other. */
-function enteredOf({ cause }: Guard, seat: Seat): EntrySums {
-  return cause === 'max-loss' ? seat.corrected : seat.entered;
-}
-
-function savedOf({ from, day, counted, fresh }: Guard): object {
-  const isFresh = fresh.length === 0 ? {} : { fresh: fresh.map((seat) => seatKeyOf(seat)) };
-  return { from: from!.toFixed(), day, ...writeEntrySums(counted), ...isFresh };
-}
-
-type Saved = Readonly<
-  Record<string, Required<Pick<Guard, 'day' | 'counted'>> & { readonly from: Decimal; readonly fresh: readonly string[] }>
->;
-
-function readSaved(text: string | undefined): Saved {
-  try {
-    const saved = JSON.parse(text ?? '{}') as Record<
-      string,
-      { readonly from: string; readonly day: number; readonly entered?: SavedEntrySums; readonly fresh?: readonly string[] }
-    >;
-    const entries = Object.entries(saved).flatMap(([key, { from, day, entered, fresh = [] }]) => {
-      const value = decimalFrom(from);
-      return value === undefined || !Number.isInteger(day)
-        ? []
-        : [[key, { from: value, day, counted: readEntrySums(entered), fresh }] as const];
-    });
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
   }
 }
