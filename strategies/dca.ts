@@ -6,7 +6,13 @@ const ASK_AGAIN_MS = 60_000;
 export default strategy({
   about: 'Buys for a fixed amount on a schedule, at a limit rate or better; more in a dip, and on a ladder below the mid if wanted.',
   params: {
-    amount: p.decimal('25', { min: '0.01', unit: 'quote', about: 'Spent each time, in the quote currency of the symbol.' }),
+    // What a turn converts is for the venue's quote to take; its rungs are orders.
+    amount: p.decimal('25', {
+      min: '0.01',
+      unit: 'quote',
+      isOrderSize: ({ rungs }) => Number(rungs) > 0,
+      about: 'Spent each time, in the quote currency of the symbol.',
+    }),
     at: p.schedule('0 9 * * 1', { about: 'When: a cron expression in UTC, or every 20s.' }),
     limitRate: p.maybe(
       p.decimal('100000', { min: '0.000000000001', unit: 'quote', about: 'The most to pay for one unit of base; no limit when left out.' }),

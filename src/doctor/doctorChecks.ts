@@ -9,6 +9,7 @@ import { exchangeKeyCheck, paymentKeysCheck } from './keysCheck.ts';
 import { fileModesCheck, folderModesCheck } from './modesCheck.ts';
 import { portsCheck } from './portsCheck.ts';
 import { recordingsCheck } from './recordingsCheck.ts';
+import { sizesCheck } from './sizesCheck.ts';
 import { timeSourceCheck } from './timeSourceCheck.ts';
 import { unresolvedCheck } from './unresolvedCheck.ts';
 import { versionsCheck } from './versionsCheck.ts';
@@ -25,6 +26,7 @@ export const configuredChecks: readonly Check[] = [
   recordingDiskCheck,
   recordingsCheck,
   feedCheck,
+  sizesCheck,
   accountCheck,
   databasesCheck,
   unresolvedCheck,

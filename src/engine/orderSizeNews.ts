@@ -25,8 +25,11 @@ export interface SizeNews {
 export function orderSizeNews(shape: ParamShape, values: Readonly<Record<string, unknown>>, markets: readonly SizedMarket[]): SizeNews[] {
   return Object.entries(shape).flatMap(([name, { options }]) => {
     const value = values[name];
-    if (options.isOrderSize !== true || !isDecimal(value)) return [];
-    return markets.flatMap((market) => (options.unit === 'quote' ? worthNews(name, value, market) : amountNews(name, value, market.pair)));
+    const { isOrderSize, unit } = options;
+    const use = typeof isOrderSize === 'function' ? isOrderSize(values) : isOrderSize;
+    if ((use !== true && use !== 'in parts') || !isDecimal(value)) return [];
+    const news = markets.flatMap((market) => (unit === 'quote' ? worthNews(name, value, market) : amountNews(name, value, market.pair)));
+    return use === true ? news : news.filter(({ isTooSmall }) => isTooSmall);
   });
 }
 

@@ -19,6 +19,14 @@ export interface Param<T = unknown> {
   read(text: string): ParamReading<T>;
 }
 
+/**
+ * Whether a parameter is the size of an order. `in parts`: of one that is worked, so that it may be larger than an order. Where that follows
+ * from other parameters, a function of their values says so.
+ */
+export type OrderSizeUse = SizeUse | ((values: Readonly<Record<string, unknown>>) => SizeUse);
+
+type SizeUse = boolean | 'in parts';
+
 export interface ParamOptions {
   readonly about?: string | undefined;
   readonly unit?: string | undefined;
@@ -28,7 +36,7 @@ export interface ParamOptions {
   readonly choices?: readonly string[] | undefined;
   readonly optional?: boolean | undefined;
   /** Whether it is the size of an order: an amount in base currency, or with the unit `quote` what it is worth. The start holds it against the pair's rules. */
-  readonly isOrderSize?: boolean | undefined;
+  readonly isOrderSize?: OrderSizeUse | undefined;
 }
 
 export type ParamShape = Readonly<Record<string, Param>>;
@@ -40,7 +48,7 @@ type About = { readonly about?: string };
 
 /** Declares parameters: `p.decimal('25', { min: '5', max: '120', unit: 'bps' })`. */
 export const p = {
-  decimal: (initial: string, options: Bounds & { readonly isOrderSize?: boolean } = {}): Param<Decimal> =>
+  decimal: (initial: string, options: Bounds & { readonly isOrderSize?: OrderSizeUse } = {}): Param<Decimal> =>
     param('decimal', initial, options, readDecimal),
   int: (
     initial: number,

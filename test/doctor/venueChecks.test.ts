@@ -61,6 +61,32 @@ describe('the clock', () => {
   });
 });
 
+describe('sizes', () => {
+  const withSize = (size: string, more = ''): string =>
+    `mode: demo\nstrategies:\n  m: { use: maker, symbol: SOL/EUR, budget: 500 EUR, params: { size: ${size} } }\n${more}`;
+
+  it('that a pair refuses are named with the smallest that would do, in the demo and at a venue', async () => {
+    const config = withSize(
+      '0.001',
+      '  e: { use: execute, symbol: BTC/EUR, budget: 500 EUR, params: { kind: iceberg, amount: 1, show: 0.00001 } }\n',
+    );
+    const wanted = [
+      expect.stringMatching(
+        /^bad: strategies\.m\.params\.size: 0\.001 is below the least amount 0\.01 of SOL\/EUR, .* the smallest that would do is 0\.01 ->/,
+      ),
+      expect.stringMatching(/^bad: strategies\.e\.params\.show: 0\.00001 is below the least amount/),
+    ];
+    expect(await folder.troubles('sizes', { config })).toEqual(wanted);
+    expect(await folder.troubles('sizes', { config, env: venue.env() })).toEqual(wanted);
+  });
+
+  it('that are orders are fine, and strategies without a size are not looked at', async () => {
+    expect(await folder.troubles('sizes', { config: withSize('1') })).toEqual([]);
+    const [found] = await folder.look('sizes', { config: 'mode: demo\n' });
+    expect(found).toMatchObject({ result: 'ok', found: 'no parameter of a strategy is the size of an order' });
+  });
+});
+
 describe('keys', () => {
   it('that are right may read', async () => {
     const found = await folder.look('keys', { env: venue.env() });

@@ -38,6 +38,20 @@ describe(orderSizeNews, () => {
     expect(told(values)).toEqual(messages);
   });
 
+  it.each<[string, object, number]>([
+    ['too small as a whole', { amount: dec('0.00005'), kind: 'twap' }, 1],
+    ['larger than an order, since it goes in parts', { amount: dec('500'), kind: 'twap' }, 0],
+    ['a part that is too small', { amount: dec('1'), show: dec('0.00005'), kind: 'iceberg' }, 1],
+    ['a part of a kind that has none', { amount: dec('1'), show: dec('0.00005'), kind: 'twap' }, 0],
+  ])('tells of an order that is worked what is %s', (_what, values, count) => {
+    const shape = {
+      amount: p.decimal('1', { unit: 'base', isOrderSize: 'in parts' }),
+      show: p.decimal('0.1', { unit: 'base', isOrderSize: ({ kind }) => kind === 'iceberg' }),
+      kind: p.text('twap'),
+    };
+    expect(orderSizeNews(shape, { ...values }, MARKETS)).toHaveLength(count);
+  });
+
   it('says nothing of a worth that no book tells', () => {
     expect(orderSizeNews(SHAPE, { spend: dec('1') }, [{ pair: BTC, mid: undefined }])).toEqual([]);
   });
