@@ -3,6 +3,7 @@ import type { Scope, Variable } from 'eslint-scope';
 import { type CodeFinding, findingAt } from './codeFinding.ts';
 import { worldsNames } from './globalFindings.ts';
 import type { StrategyModule } from './strategyModule.ts';
+import { writeElsewhere } from './writeElsewhere.ts';
 import { writeTo } from './writeTo.ts';
 
 const INSTEAD = 'move it into setup, where each instance has its own';
@@ -43,7 +44,7 @@ function writesOf(
   told: (write: string) => readonly [problem: string, instead: string],
 ): CodeFinding[] {
   // What is built while the module is loaded is the same for all.
-  const write = module.tree.isInFunction(name) ? writeTo(module.tree, name, init) : undefined;
+  const write = module.tree.isInFunction(name) ? (writeTo(module.tree, name, init) ?? writeElsewhere(module, name, init)) : undefined;
   return write === undefined ? [] : [findingAt(module, name, ...told(write))];
 }
 

@@ -205,6 +205,21 @@ describe('state outside of setup', () => {
       '5: count.calls = … changes `count`, which is outside of setup and shared by all instances',
     ],
     ['class C { static n = 0; }', 'C.n += 1;', '5: C.n = … changes `C`, which is outside of setup and shared by all instances'],
+    [
+      'const seen = new Map(); function note(m) { m.set(1, 1); }',
+      'note(seen);',
+      '5: m.set(…) changes `seen`, which is outside of setup and shared by all instances',
+    ],
+    [
+      'const seen = []; const note = (list, n = 1) => { const same = list; same.push(n); };',
+      'note(seen);',
+      '5: same.push(…) changes `seen`, which is outside of setup and shared by all instances',
+    ],
+    [
+      'const at = { last: 0 };',
+      'const same = at; same.last = 1;',
+      '5: same.last = … changes `at`, which is outside of setup and shared by all instances',
+    ],
     ['', 'Array.prototype.last = 1;', '5: Array.prototype.last = … changes what all code shares'],
   ])('finds %s with %s', (top, handler, problem) => {
     expect(findingsIn(top, handler).map(shown)).toEqual([problem]);
@@ -221,6 +236,16 @@ describe('state outside of setup', () => {
     ],
     ['a local that hides one outside', 'const seen = [];', 'const seen = []; seen.push(1);'],
     ['a copy', 'const RUNGS = [1, 2];', 'const own = [...RUNGS]; own.push(1); Object.assign({}, RUNGS);'],
+    [
+      'what a function is given and only reads, and one that is given its own',
+      'const RUNGS = [1, 2]; const sum = (list) => list.reduce((a, b) => a + b, 0); const push = (list) => list.push(1);',
+      'ctx.log(String(sum(RUNGS))); const own = []; push(own); const same = RUNGS; ctx.log(String(same.length));',
+    ],
+    [
+      'functions that give it to each other',
+      'const RUNGS = [1]; const one = (list) => two(list); const two = (list) => one(list);',
+      'ctx.log(String(one(RUNGS)));',
+    ],
     ['state inside a class', 'class Counter { n = 0; count() { this.n++; return this.n; } }', 'new Counter().count();'],
   ])('lets %s be', (_, top, handler) => {
     expect(findingsIn(top, handler)).toEqual([]);
