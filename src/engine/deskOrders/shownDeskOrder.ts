@@ -135,7 +135,7 @@ function waitsFor(order: DeskOrder): string {
   if (ending !== undefined) return `the venue to cancel its orders (${ending})`;
   if (work !== undefined) return workText(order, work);
   if (entry !== undefined && entry.end === undefined) return turnText(entry);
-  if (fired !== undefined) return `its price has come: ${turnText(fired)}`;
+  if (fired !== undefined) return `${turnText(fired)}, since its price has come`;
   return order.exits
     .filter((exit) => exit.end === undefined)
     .map(exitText)

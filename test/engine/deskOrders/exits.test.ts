@@ -132,7 +132,7 @@ describe('a stop of a position', () => {
     room.bench.operator({ type: 'stop-trading', scope: { of: 'all', name: '' }, state: 'halted', orders: 'cancel', reason: 'a person' });
     room.book('58900', '58910');
     expect(room.bench.ladder()).toEqual([]);
-    expect(room.kept[0]?.state).toBe('triggered');
+    expect(room.kept[0]).toMatchObject({ state: 'triggered', waitsFor: 'its turn to be sent, since its price has come' });
     room.bench.operator({ type: 'resume-trading', scope: { of: 'all', name: '' } });
     room.book('58900', '58910');
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 58315.95']);
