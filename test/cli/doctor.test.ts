@@ -25,6 +25,7 @@ describe(doctor.name, () => {
         'keys',
         'recordings',
         'feed',
+        'sizes',
         'account',
         'databases',
         'unresolved',
