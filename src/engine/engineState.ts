@@ -38,6 +38,8 @@ export interface EngineSettings {
   readonly tellsEachRefusal?: boolean;
   /** What a budget, a limit on losses or a stop holds back is reported once, and once more when that is over. Sessions from before it was so report it each minute. */
   readonly tellsLastingOnce?: boolean | undefined;
+  /** Losses are looked at before a strategy begins, and not with the heartbeat after that, so that its first orders are not refused. */
+  readonly looksAtLossesFirst?: boolean | undefined;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
   /** What a `reload` puts into force, by its number. Without it, the engine keeps these settings whatever events say. */

@@ -35,6 +35,8 @@ export class StrategyHost {
   readonly #desk: Desk;
   readonly #desks: Desks;
   #saved: Readonly<Record<string, string>> = {};
+  /** Called before the first handler of a strategy. */
+  beforeStart: () => void = () => undefined;
 
   constructor(state: EngineState, desk: Desk, desks: Desks) {
     this.#state = state;
@@ -101,6 +103,7 @@ export class StrategyHost {
     this.#tellSizes(instance, peers);
     this.#run(seat);
     instance.hasStarted = true;
+    this.beforeStart();
     this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
   }
 

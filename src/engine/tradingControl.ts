@@ -53,6 +53,7 @@ export class TradingControl {
     this.#closing = closing;
     this.#lossGuard = new DailyLossGuard(state);
     this.losses = new LossGuards(state, (...reached) => this.#limitReached(...reached));
+    if (state.settings.looksAtLossesFirst === true) host.beforeStart = () => this.losses.check();
     this.watches = new ProtectionWatches(state, (...tripped) => this.#protect(...tripped));
   }
 

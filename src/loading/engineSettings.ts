@@ -13,6 +13,7 @@ export function engineSettingsOf(settings: Settings, strategies: readonly Strate
     replaces: replacesAtomically(settings),
     execution: settings.execution,
     tellsLastingOnce: true,
+    looksAtLossesFirst: true,
     seed: settings.simulator.seed,
   };
 }

@@ -14,6 +14,7 @@ export interface RecordedEngine {
   readonly execution?: ExecutionSettings | undefined;
   /** Sessions from before it was so do not have it. */
   readonly tellsLastingOnce?: boolean | undefined;
+  readonly looksAtLossesFirst?: boolean | undefined;
   readonly strategies: readonly SessionStrategy[];
 }
 
@@ -39,8 +40,16 @@ export interface EngineFacts {
 }
 
 export function recordedEngine({ settings, engine, strategies }: EngineFacts): RecordedEngine {
-  const { seed, replaces, limits, execution, tellsLastingOnce } = engine;
-  return { seed: String(seed), replaces, limits, execution, tellsLastingOnce, strategies: sessionStrategies(settings, strategies) };
+  const { seed, replaces, limits, execution, tellsLastingOnce, looksAtLossesFirst } = engine;
+  return {
+    seed: String(seed),
+    replaces,
+    limits,
+    execution,
+    tellsLastingOnce,
+    looksAtLossesFirst,
+    strategies: sessionStrategies(settings, strategies),
+  };
 }
 
 /** The strategies of a configuration, in words that can be written down. */
