@@ -38,6 +38,8 @@ export async function openNats(server: FeedServer, name: string): Promise<Nats> 
       timeout: CONNECT_MS,
       // Whoever uses the connection has to know when it was lost, and looks at the stream again.
       reconnect: false,
+      // Each message that is published is a request, and each would take a picture of the stack in case it fails.
+      noAsyncTraces: true,
       pingInterval: PING_MS,
       maxPingOut: MOST_PINGS,
       ignoreClusterUpdates: true,

@@ -17,15 +17,20 @@ export interface ReadBook {
   readonly gap: MarketGap | undefined;
 }
 
+const ANY_GRID = gridOf(0, ONE);
+/**
+ * All symbols share it, since each book can be read by itself. One for each would be 64 kB that are out of the processor's cache whenever a
+ * book of another symbol came in between.
+ */
+const decoderOfBooks = new RecordDecoder('', ANY_GRID, true);
+
 /** Reads the books of one symbol. Each stays whole while three more are read. */
 export class BookDecoder {
-  readonly #decoder: RecordDecoder;
   readonly #books: readonly Book[];
   readonly #head = emptyHead();
   #free = 0;
 
   constructor(symbol: string, grid: Grid) {
-    this.#decoder = new RecordDecoder(symbol, grid, true);
     this.#books = Array.from({ length: SLOTS }, () => createBook(symbol, grid, MAX_DEPTH, true));
   }
 
@@ -38,7 +43,8 @@ export class BookDecoder {
     }
     if (!isIntact(body)) return 'the message is damaged: its checksum is another';
     if (head.kind !== MARKET || (head.flags & KEYFRAME) === 0) return 'the message holds no book that can be read by itself';
-    const decoder = this.#decoder;
+    const decoder = decoderOfBooks;
+    decoder.book.depth = 0;
     decoder.begin(body, HEAD_BYTES, body.length, head.firstAt);
     let found = decoder.next();
     const gap = found === GAP ? decoder.gap : undefined;
@@ -62,7 +68,6 @@ export interface ReadStatistics {
   readonly rows: readonly PairStatistics[];
 }
 
-const ANY_GRID = gridOf(0, ONE);
 const MOST_ROWS = 10_000;
 const decoderOfAll = new RecordDecoder('', ANY_GRID, false);
 

@@ -6,7 +6,7 @@ import { every } from '../gateway/clockTimers.ts';
 import { noFeedCounters } from '../gateway/feedCounters.ts';
 import type { FeedUsage, LateRow, MarketFeed } from '../gateway/marketFeed.ts';
 import type { EventBody, MarketWarning } from '../model/event.ts';
-import { placeOf, topicOf } from './topic.ts';
+import { bookTopic, placeOf, type Topic, topicOf } from './topic.ts';
 import { Publishers, type WantedMarket } from './publishers.ts';
 import { RowCount } from './rowCount.ts';
 import { decodeStatistics } from './rowDecoder.ts';
@@ -85,6 +85,8 @@ class StreamRows {
   readonly #count = new RowCount();
   readonly #counters = noFeedCounters();
   #symbols = new Map<string, SymbolRows>();
+  /** The subjects that are wanted, so that they need not be taken to pieces with each message. */
+  readonly #topics: ReadonlyMap<string, Topic>;
   #reader: StreamReader | undefined;
   #rows = 0;
   #late = 0;
@@ -96,6 +98,7 @@ class StreamRows {
   constructor(options: StreamFeedOptions) {
     this.#options = options;
     this.#publishers = new Publishers(options);
+    this.#topics = new Map(options.pairs.map(({ symbol }) => [bookTopic(symbol), { about: 'book', symbol }]));
   }
 
   /** Each life of the feed has its own guards, since what happened before a pause says nothing about now. */
@@ -145,7 +148,7 @@ class StreamRows {
   }
 
   #take({ topic: text, id, body }: Incoming, subscriber: Subscriber<EventBody>): void {
-    const topic = topicOf(text);
+    const topic = this.#topics.get(text) ?? topicOf(text);
     if (topic === undefined) return;
     this.#counters.answered++;
     this.#counters.bytes += body.length;

@@ -63,6 +63,26 @@ describe('a book in a message', () => {
     expect(decoder.read(bytes('{"format":"something else"}'.repeat(9)), 0)).toBe('the message holds no book');
   });
 
+  it('is of its own symbol when books of two are read in turn, though both are decoded in the same place', () => {
+    const other = { ...PAIR, symbol: 'ETH/EUR' };
+    const [encoder, otherEncoder] = [new BookEncoder(PAIR), new BookEncoder(other)];
+    const [decoder, otherDecoder] = [new BookDecoder(PAIR.symbol, PAIR.grid), new BookDecoder(other.symbol, other.grid)];
+    const first = decoder.read(encoder.encode(bookWith(5, DAY), undefined, 0), 0);
+    const second = otherDecoder.read(otherEncoder.encode({ ...bookWith(9, DAY + 3), symbol: other.symbol, depth: 7 }, undefined, 4), 4);
+    const third = decoder.read(encoder.encode(bookWith(6, DAY + 8), undefined, 1), 1);
+    const shown = [first, second, third].map((read) => {
+      if (typeof read === 'string') throw new Error(read);
+      const { symbol, bids, receivedAt, depth, sequence } = read.book;
+      return [symbol, bids.bestLots, receivedAt, depth, sequence];
+    });
+    const { depth } = bookWith(5, DAY);
+    expect(shown).toEqual([
+      [PAIR.symbol, 5, DAY, depth, 1],
+      [other.symbol, 9, DAY + 3, 7, 5],
+      [PAIR.symbol, 6, DAY + 8, depth, 2],
+    ]);
+  });
+
   it('stays whole while three more are read', () => {
     const encoder = new BookEncoder(PAIR);
     const decoder = new BookDecoder(PAIR.symbol, PAIR.grid);
