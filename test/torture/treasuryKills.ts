@@ -59,11 +59,14 @@ risk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }
 const LIVES_A_DECISION = 10;
 const PLACES = 12;
 const MOST_MOVES = 100_000;
+/** More than a life pays, so that no run ends for want of money. */
+const USDT_A_LIFE = 1000;
 
 /** A treasury in a process of its own that pays, is killed again and again, and is left in peace at the end. */
 export async function killTreasuries({ seed, kills, isNaive = false, onProgress }: TreasuryKillOptions): Promise<TreasuryKills> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-treasury-kills-'));
-  const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', 'USDT=100000');
+  const usdt = Math.max(100_000, USDT_A_LIFE * kills);
+  const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', `USDT=${usdt}`);
   const file = join(folder, 'treasury.yaml');
   writeFileSync(file, CONFIG.replace('URL', simulator.url));
   const shared = { TORTURE_CONFIG: file, SLUICE_STATE: join(folder, 'state'), SLUICE_ACCOUNTS: join(folder, 'accounts') };
