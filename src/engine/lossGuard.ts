@@ -23,9 +23,10 @@ export interface Guard {
   day: number;
   /** Whether it was told that it is reached. */
   isReached: boolean;
-  /** For the quick look: `from` and the limit as plain numbers, and what is in `counted` of each of `seats`. */
+  /** `from` as a rounded number, for `isFarFromLimit`; NaN until the next exact look. */
   fromNear: number;
   readonly mostNear: number;
+  /** What is in `counted` for each of `seats`. */
   countedOf: readonly (EntrySums | undefined)[];
 }
 
@@ -70,9 +71,10 @@ export function guardsOf(
  * Whether rounded numbers tell that a look changes nothing: no new day, nothing entered, no new peak, and no loss near the limit. What they
  * can't tell is looked at exactly.
  */
-export function isFarFromLoss(guard: Guard, { day }: EngineState): boolean {
+export function isFarFromLimit(guard: Guard, { day }: EngineState): boolean {
   const { cause, seats, most, mostNear, fresh, fromNear, countedOf } = guard;
   if (guard.day !== day || fresh.length > 0) return false;
+  // A sum of fractions begins as a fraction: what once held a whole number would have to be converted later.
   let profit = 0.5 - 0.5;
   let size = mostNear + Math.abs(fromNear);
   for (let i = 0; i < seats.length; i++) {

@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { isSameScope, scopeText, type TradingScope } from '../model/tradingStop.ts';
 import { dayNumberOf, type EngineState } from './engineState.ts';
 import { NO_ENTRIES } from './entrySums.ts';
-import { enteredOf, type Guard, guardsOf, isAlike, isFarFromLoss, isSameLimit, isSameMost, keyOf, seatKeyOf } from './lossGuard.ts';
+import { enteredOf, type Guard, guardsOf, isAlike, isFarFromLimit, isSameLimit, isSameMost, keyOf, seatKeyOf } from './lossGuard.ts';
 import type { Seat } from './market.ts';
 import { gainBetween, profitOf } from './positions.ts';
 import type { LossCause, ProtectionAction } from './protection.ts';
@@ -120,7 +120,7 @@ export class LossGuards {
   check(): void {
     if (this.isEmpty) return;
     for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = false;
-    for (const guard of this.#guards) if (!isFarFromLoss(guard, this.#state)) this.#checkOne(guard);
+    for (const guard of this.#guards) if (!isFarFromLimit(guard, this.#state)) this.#checkOne(guard);
     if (this.#isUnsaved) this.#save();
   }
 
