@@ -13,7 +13,7 @@ import { Opening } from '../ledger/opening.ts';
 import type { PossibleMove } from '../ledger/possibleMoves.ts';
 import type { Balance } from '../model/balance.ts';
 import type { StateStore } from '../model/journal.ts';
-import type { Ledger, LedgerEntry } from '../model/ledger.ts';
+import type { Ledger, LedgerEntry, LedgerSums } from '../model/ledger.ts';
 import { BalanceRecorder } from './balanceRecorder.ts';
 
 export interface AccountBooksOptions {
@@ -52,6 +52,8 @@ export class AccountBooks {
   #causesAtMs = -Infinity;
   /** When the newest execution was that the last comparison included. */
   #newestAt: Instant | undefined;
+  /** Whether executions were booked since the balances were asked for. */
+  #isBookedSince = false;
   #isTold = false;
 
   constructor(options: AccountBooksOptions) {
@@ -70,6 +72,12 @@ export class AccountBooks {
   /** By currency, what nothing explains. */
   get unexplained(): ReadonlyMap<string, Decimal> {
     return this.#differences.lasting;
+  }
+
+  /** Balances are asked for next. An execution that is booked from here on may be in them, or not. */
+  async beforeReading(): Promise<void> {
+    await this.#sums();
+    this.#isBookedSince = false;
   }
 
   /**
@@ -121,8 +129,8 @@ export class AccountBooks {
   }
 
   async #compare(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
-    const { ledger, possible } = this.#options;
-    const sums = await ledger.sums();
+    const { possible } = this.#options;
+    const sums = await this.#sums();
     this.#newestAt = sums.newestAt;
     return balanceLines(sums, balances, this.#leaving, await possible());
   }
@@ -151,7 +159,16 @@ export class AccountBooks {
 
   /** Whether the ledger has begun. */
   async isOpened(): Promise<boolean> {
-    return (await this.#options.ledger.sums()).sums.some(({ cause }) => cause === 'opening');
+    return (await this.#sums()).sums.some(({ cause }) => cause === 'opening');
+  }
+
+  async #sums(): Promise<LedgerSums> {
+    const sums = await this.#options.ledger.sums();
+    if (sums.oldestNewAt !== undefined) {
+      this.#opening.booked(sums.oldestNewAt);
+      this.#isBookedSince = true;
+    }
+    return sums;
   }
 
   /**
@@ -160,6 +177,7 @@ export class AccountBooks {
    */
   async #openBy(lines: readonly BalanceLine[]): Promise<boolean> {
     const { clock, ledger, moves, conversions, venueNow } = this.#options;
+    if (this.#isBookedSince) return false;
     const opening = this.#opening.look(clock.monotonicMs(), venueNow(), lines);
     if (opening === undefined) return false;
     const since = clock.now() - MOVES_SINCE_MS;

@@ -120,6 +120,7 @@ export class LiveAccount implements TradingAccount {
 
   async balances(): Promise<readonly Balance[]> {
     const { books } = this.reconciler;
+    await books.beforeReading();
     const balances = await this.#own.balances((read) => books.look(read));
     // An execution that shows late is the most common cause.
     if (this.#options.polls && books.unexplained.size > 0) this.#rereads.hurry();

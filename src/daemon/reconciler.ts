@@ -77,6 +77,7 @@ export class Reconciler {
     const { own, lists } = this.#options;
     const { openOrders } = await own.round();
     const orders = await orderRows(openOrders, this.#options);
+    await this.books.beforeReading();
     const balances = await lists.balances();
     const lines = await this.books.reconcile(balances);
     return [...orders, ...balanceRows(lines, await this.books.isOpened())];
@@ -85,6 +86,7 @@ export class Reconciler {
   /** Books a difference of the balances by a person's word. */
   async adjust(entry: LedgerEntry): Promise<void> {
     await this.#options.ledger.post([entry]);
+    await this.books.beforeReading();
     await this.books.look(await this.#options.lists.balances());
   }
 }

@@ -5,6 +5,8 @@ import type { BalanceLine } from './balanceLines.ts';
 
 /** What two looks so far apart agree on was no execution that shows late. */
 const AGREE_AFTER_MS = 15_000;
+/** The venue's time is known to within this. */
+const TIME_WITHIN_MS = 2000;
 /** What its entries refer to. */
 export const OPENING = 'opening';
 /** Differences that are remembered of a currency. */
@@ -16,10 +18,23 @@ interface Seen {
   readonly at: Instant;
 }
 
-/** Finds out what the account had when the ledger began: what the balances differ by, as soon as that stays what it is. */
+/**
+ * Finds out what the account had when the ledger began: what the balances differ by, as soon as that stays what it is. A look counts only if no
+ * execution of before it is booked after it: two looks that each lack an execution may agree on what is wrong.
+ */
 export class Opening {
   readonly #seen = new Map<string, Seen[]>();
   readonly #agreed = new Map<string, Seen>();
+
+  /** An execution of this time was booked after all looks so far. */
+  booked(tradedAt: Instant): void {
+    for (const [currency, seen] of this.#seen) {
+      this.#seen.set(
+        currency,
+        seen.filter(({ at }) => at < tradedAt - TIME_WITHIN_MS),
+      );
+    }
+  }
 
   /**
    * The entries, once all currencies are agreed on. Each has the time in the middle of the two looks, by the venue's clock, which `at` is of: what

@@ -32,6 +32,8 @@ export interface LedgerSums {
   readonly rounding: Readonly<Record<string, Decimal>>;
   /** When the newest execution was that the sums include. Undefined when the log has none. */
   readonly newestAt: Instant | undefined;
+  /** When the oldest execution was that this call has worked in. Undefined when it found no new one. */
+  readonly oldestNewAt: Instant | undefined;
 }
 
 /** What one thing that happened has changed of one currency. */

@@ -39,13 +39,13 @@ export function createLedger(database: Database): Ledger {
     post: (entries) => database.transaction((session) => post(session, entries)),
     async sums() {
       await database.run(BEGIN);
-      while ((await database.transaction(followFills)) === BATCH_ROWS);
+      const worked = await followAll(database);
       while ((await database.transaction(followConversions)) === BATCH_ROWS);
       return database.reading(async (session) =>
-        sumsOf(
-          await session.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'),
-          (await session.get<{ at: Instant }>(NEWEST))?.at,
-        ),
+        sumsOf(await session.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'), {
+          newestAt: (await session.get<{ at: Instant }>(NEWEST))?.at,
+          oldestNewAt: worked,
+        }),
       );
     },
     async entries(limit) {
@@ -80,13 +80,24 @@ async function isBooked(session: Session, reference: string): Promise<boolean> {
   return (await session.get(sql, reference)) !== undefined;
 }
 
-/** Works in the next fills, and answers how many. */
-async function followFills(session: Session): Promise<number> {
+/** Works in all new fills, and answers when the oldest of them was. */
+async function followAll(database: Database): Promise<Instant | undefined> {
+  let oldest: Instant | undefined;
+  for (let isMore = true; isMore;) {
+    const times = await database.transaction(followFills);
+    oldest = times.reduce((before: Instant | undefined, at) => Math.min(before ?? at, at), oldest);
+    isMore = times.length === BATCH_ROWS;
+  }
+  return oldest;
+}
+
+/** Works in the next fills, and answers when each of them was. */
+async function followFills(session: Session): Promise<readonly Instant[]> {
   const { last } = (await session.get<{ last: number }>('SELECT last_fill AS last FROM ledger_mark'))!;
   const columns = `seq, ${FILL_COLUMNS.filter((column) => column !== 'book').join(', ')}`;
   const sql = `SELECT ${columns} FROM fill WHERE seq > ? ORDER BY seq LIMIT ${BATCH_ROWS}`;
   const rows = await session.all<FillRow & { readonly seq: number }>(sql, last);
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return [];
   const began = await beginnings(session);
   const done = rows.map(fillOf).map((fill) => ({ fill, postings: executionPostings(fill) }));
   await add(
@@ -99,7 +110,7 @@ async function followFills(session: Session): Promise<number> {
   });
   await post(session, late);
   await session.run('UPDATE ledger_mark SET last_fill = ?', rows.at(-1)!.seq);
-  return rows.length;
+  return done.map(({ fill }) => fill.tradedAt);
 }
 
 /** Posts the entries of the next conversions, and answers how many. */
@@ -131,7 +142,7 @@ async function add(session: Session, postings: readonly Posting[]): Promise<void
   }
 }
 
-function sumsOf(rows: readonly SumRow[], newestAt: Instant | undefined): LedgerSums {
+function sumsOf(rows: readonly SumRow[], times: Pick<LedgerSums, 'newestAt' | 'oldestNewAt'>): LedgerSums {
   const all = rows.map(({ cause, currency, amount }) => ({
     cause,
     currency,
@@ -139,5 +150,5 @@ function sumsOf(rows: readonly SumRow[], newestAt: Instant | undefined): LedgerS
   }));
   const rounding: Record<string, Decimal> = {};
   for (const { cause, currency, amount } of all) if (cause === 'rounding') rounding[currency] = amount;
-  return { sums: all.filter((sum): sum is LedgerSums['sums'][number] => sum.cause !== 'rounding'), rounding, newestAt };
+  return { sums: all.filter((sum): sum is LedgerSums['sums'][number] => sum.cause !== 'rounding'), rounding, ...times };
 }

@@ -3,16 +3,66 @@ import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { AccountBooks } from '../../src/daemon/accountBooks.ts';
 import type { FundsMove } from '../../src/gateway/fundsMoves.ts';
+import type { Balance } from '../../src/model/balance.ts';
 import type { Ledger, LedgerEntry } from '../../src/model/ledger.ts';
 
 const START = Date.parse('2026-11-01T00:00:00Z');
 
+function booksOf(clock: VirtualClock, ledger: Ledger, moves: () => readonly FundsMove[] = () => []): AccountBooks {
+  return new AccountBooks({
+    ledger,
+    state: { load: () => Promise.resolve({}), save: () => Promise.resolve() },
+    clock,
+    venueNow: () => clock.now(),
+    moves: () => Promise.resolve(moves()),
+    conversions: () => Promise.resolve([]),
+    possible: () => Promise.resolve([]),
+    shut: () => Promise.resolve(),
+    onTrouble: () => undefined,
+  });
+}
+
+const balance = (currency: string, total: string): Balance => ({ currency, total: dec(total), available: dec(total) });
+
 describe(AccountBooks, () => {
+  it('begins with no look during which an execution was booked, since the balance may have it or not', async () => {
+    const clock = new VirtualClock(START);
+    const entries: LedgerEntry[] = [];
+    let fresh: number | undefined;
+    const ledger = {
+      sums: () => {
+        const oldestNewAt = fresh;
+        fresh = undefined;
+        return Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt });
+      },
+      post: (more: readonly LedgerEntry[]) => Promise.resolve(void entries.push(...more)),
+      recordBalances: () => Promise.resolve(),
+    } as unknown as Ledger;
+    const books = booksOf(clock, ledger);
+    const look = async (total: string, meanwhile?: () => void): Promise<void> => {
+      await books.beforeReading();
+      meanwhile?.();
+      await books.look([balance('BTC', total)]);
+    };
+    const booked = (): void => {
+      fresh = clock.now();
+    };
+    await look('5', booked);
+    await clock.advance(16_000, () => Promise.resolve());
+    await look('5', booked);
+    await clock.advance(10_000, () => Promise.resolve());
+    await look('4');
+    expect(entries).toEqual([]);
+    await clock.advance(16_000, () => Promise.resolve());
+    await look('4');
+    expect(entries).toMatchObject([{ cause: 'opening', currency: 'BTC', at: START + 34_000 }]);
+  });
+
   it('books a withdrawal that was on its way at an earlier look, once it has left', async () => {
     const clock = new VirtualClock(START);
     const entries: LedgerEntry[] = [];
     const ledger = {
-      sums: () => Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined }),
+      sums: () => Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt: undefined }),
       post: (more: readonly LedgerEntry[]) => Promise.resolve(void entries.push(...more)),
       recordBalances: () => Promise.resolve(),
     } as unknown as Ledger;
@@ -26,20 +76,9 @@ describe(AccountBooks, () => {
       isDone,
       at: clock.now(),
     });
-    const books = new AccountBooks({
-      ledger,
-      state: { load: () => Promise.resolve({}), save: () => Promise.resolve() },
-      clock,
-      venueNow: () => clock.now(),
-      moves: () => Promise.resolve([move()]),
-      conversions: () => Promise.resolve([]),
-      possible: () => Promise.resolve([]),
-      shut: () => Promise.resolve(),
-      onTrouble: () => undefined,
-    });
+    const books = booksOf(clock, ledger, () => [move()]);
     entries.push({ cause: 'opening', reference: 'opening', currency: 'BTC', amount: dec(5), at: START, note: undefined });
-    const look = (total: string) =>
-      books.look([{ currency: 'BTC', total: dec(total), available: dec(total), locked: dec(0), forWithdrawal: dec(total) } as never]);
+    const look = (total: string) => books.look([balance('BTC', total)]);
     await look('3.999');
     expect(entries).toHaveLength(1);
     isDone = true;

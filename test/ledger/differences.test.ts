@@ -23,6 +23,7 @@ describe(balanceLines.name, () => {
     ],
     rounding: { EUR: dec('0.00000001') },
     newestAt: undefined,
+    oldestNewAt: undefined,
   } as const;
   const shown = (
     balances: Readonly<Record<string, string>>,

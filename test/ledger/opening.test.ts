@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { dec, ZERO } from '../../src/base/decimal.ts';
+import type { BalanceLine } from '../../src/ledger/balanceLines.ts';
+import { Opening } from '../../src/ledger/opening.ts';
+
+const START = Date.parse('2026-11-01T00:00:00Z');
+
+function line(currency: string, difference: string): BalanceLine {
+  const amount = dec(difference);
+  return {
+    currency,
+    ledger: ZERO,
+    venue: amount,
+    difference: amount,
+    tolerance: ZERO,
+    isExplained: amount.isZero(),
+    possibly: undefined,
+  };
+}
+
+/** A look after so many seconds. */
+function look(opening: Opening, seconds: number, difference: string): string | undefined {
+  const entries = opening.look(seconds * 1000, START + seconds * 1000, [line('LTC', difference)]);
+  return entries?.map(({ currency, amount, at }) => `${currency} ${amount.toFixed()} at ${(at - START) / 1000} s`).join();
+}
+
+describe(Opening, () => {
+  it('begins in the middle of two looks that agree, 15 s apart or more', () => {
+    const opening = new Opening();
+    expect(look(opening, 0, '10')).toBeUndefined();
+    expect(look(opening, 14, '10')).toBeUndefined();
+    expect(look(opening, 16, '10')).toBe('LTC 10 at 8 s');
+  });
+
+  it('does not take two looks for agreed that each lack an execution of the same amount', () => {
+    const opening = new Opening();
+    expect(look(opening, 0, '11')).toBeUndefined();
+    // The list shows late what the balance had already.
+    opening.booked(START - 500);
+    expect(look(opening, 5, '10')).toBeUndefined();
+    expect(look(opening, 16, '11')).toBeUndefined();
+    opening.booked(START + 15_000);
+    expect(look(opening, 20, '10')).toBe('LTC 10 at 12.5 s');
+  });
+
+  it('takes a look for certain that executions followed, and none for it that one preceded by less than the clocks may be off', () => {
+    const opening = new Opening();
+    expect(look(opening, 0, '10')).toBeUndefined();
+    opening.booked(START + 2500);
+    expect(look(opening, 4, '10')).toBeUndefined();
+    expect(look(opening, 15, '10')).toBe('LTC 10 at 7.5 s');
+
+    const unsure = new Opening();
+    expect(look(unsure, 0, '10')).toBeUndefined();
+    unsure.booked(START + 1500);
+    expect(look(unsure, 15, '10')).toBeUndefined();
+    expect(look(unsure, 30, '10')).toBe('LTC 10 at 22.5 s');
+  });
+});
