@@ -13,12 +13,43 @@ export interface AllowedRate {
   readonly seconds: Allowance;
 }
 
-/** A full recovery takes two minutes. Venues forget faster, so the rate does not swing. */
-const RECOVERY_PER_MS = 1 / 120_000;
+/**
+ * What lowers the rate, and how long a full recovery from it takes. A venue that was asked too often (429) forgets within two minutes, so the rate
+ * does not swing. One that was out of service (503) is soon asked as before: its trouble was not our rate, and what is not polled is not traded.
+ */
+const RECOVERY_MS = { 429: 120_000, 503: 10_000 } as const;
+/** The answers that lower the rate. */
+export type PushBack = keyof typeof RECOVERY_MS;
+
+export function isPushBack(status: number): status is PushBack {
+  return status in RECOVERY_MS;
+}
+
 /** The rate never falls below this share of the configured one, so that we still notice when the venue is back. */
 const FLOOR = 1 / 16;
 /** The refusals of one episode arrive together and count as one. */
 const EPISODE_MS = 1000;
+
+/** A share of the configured rate that halves and grows back. */
+class Share {
+  readonly #recoveryMs: number;
+  #then = 1;
+  #loweredAtMs = -Infinity;
+
+  constructor(recoveryMs: number) {
+    this.#recoveryMs = recoveryMs;
+  }
+
+  lower(nowMs: number): void {
+    if (nowMs - this.#loweredAtMs < EPISODE_MS) return;
+    this.#then = Math.max(FLOOR, this.at(nowMs) / 2);
+    this.#loweredAtMs = nowMs;
+  }
+
+  at(nowMs: number): number {
+    return this.#loweredAtMs === -Infinity ? 1 : Math.min(1, this.#then + (nowMs - this.#loweredAtMs) / this.#recoveryMs);
+  }
+}
 
 /**
  * A rate that halves when the venue pushes back and recovers steadily afterwards. It is a function of time and needs no timer.
@@ -27,8 +58,7 @@ export class AdaptiveRate {
   readonly #perSecond: number;
   readonly #burst: number;
   readonly #whole: AllowedRate;
-  #shareThen = 1;
-  #throttledAtMs = -Infinity;
+  readonly #shares: Readonly<Record<PushBack, Share>> = { 429: new Share(RECOVERY_MS[429]), 503: new Share(RECOVERY_MS[503]) };
 
   constructor(perSecond: number, burst: number) {
     this.#perSecond = perSecond;
@@ -36,15 +66,12 @@ export class AdaptiveRate {
     this.#whole = this.#of(1);
   }
 
-  /** The venue said 429 or 503. */
-  throttle(nowMs: number): void {
-    if (nowMs - this.#throttledAtMs < EPISODE_MS) return;
-    this.#shareThen = Math.max(FLOOR, this.#shareAt(nowMs) / 2);
-    this.#throttledAtMs = nowMs;
+  pushedBack(by: PushBack, nowMs: number): void {
+    this.#shares[by].lower(nowMs);
   }
 
   at(nowMs: number): AllowedRate {
-    const share = this.#shareAt(nowMs);
+    const share = Math.min(this.#shares[429].at(nowMs), this.#shares[503].at(nowMs));
     return share === 1 ? this.#whole : this.#of(share);
   }
 
@@ -57,10 +84,5 @@ export class AdaptiveRate {
       bursts: { limit: burst, windowMs: (burst / perSecond) * 1000 },
       seconds: { limit: most, windowMs: Math.max(1, most / perSecond) * 1000 },
     };
-  }
-
-  #shareAt(nowMs: number): number {
-    if (this.#throttledAtMs === -Infinity) return 1;
-    return Math.min(1, this.#shareThen + (nowMs - this.#throttledAtMs) * RECOVERY_PER_MS);
   }
 }

@@ -5,7 +5,7 @@ import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Priority } from '../contract/operation.ts';
-import { AdaptiveRate } from './adaptiveRate.ts';
+import { AdaptiveRate, isPushBack } from './adaptiveRate.ts';
 import { SlidingWindow } from './slidingWindow.ts';
 
 export interface RateLimiterOptions {
@@ -139,9 +139,9 @@ class WindowedQueue implements RateLimiter {
   }
 
   observe(status: number, retryAfterMs: number | undefined, priority: Priority): void {
-    if (status !== 429 && status !== 503) return;
+    if (!isPushBack(status)) return;
     const now = this.#clock.monotonicMs();
-    this.#rate.throttle(now);
+    this.#rate.pushedBack(status, now);
     // When the venue names no time, wait one second. Our own window says nothing about how the venue counts.
     const untilMs = now + (retryAfterMs ?? 1000);
     this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs);

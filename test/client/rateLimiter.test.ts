@@ -200,16 +200,35 @@ describe('rate limiter', () => {
     expect(limiter.usage().waiting).toMatchObject({ book: 0, cancel: 0 });
   });
 
-  it.each([429, 503])('halves its rate on %i, once for answers that come together, and recovers slowly', async (status) => {
+  it.each([
+    [429, 120],
+    [503, 10],
+  ])('halves its rate on %i, once for answers that come together, and has it back from nothing within %i s', async (status, seconds) => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
     limiter.observe(status, 0, 'book');
     limiter.observe(status, 0, 'book');
     expect(limiter.usage().perSecond).toBe(4);
-    await clock.advance(30_000, turn);
+    await clock.advance(seconds * 250, turn);
     expect(limiter.usage().perSecond).toBeCloseTo(6);
-    await clock.advance(60_000, turn);
+    await clock.advance(seconds * 250, turn);
     expect(limiter.usage().perSecond).toBe(8);
+  });
+
+  it('polls as before ten seconds after an outage of five, and stays slow where it was asked too often besides', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
+    for (let second = 0; second < 5; second++) {
+      limiter.observe(503, undefined, 'book');
+      await clock.advance(1000, turn);
+    }
+    expect(limiter.usage().perSecond).toBeLessThan(3);
+    await clock.advance(10_000, turn);
+    expect(limiter.usage().perSecond).toBe(8);
+    limiter.observe(429, undefined, 'book');
+    limiter.observe(503, undefined, 'book');
+    await clock.advance(10_000, turn);
+    expect(limiter.usage().perSecond).toBeCloseTo(8 * (1 / 2 + 1 / 12));
   });
 
   it('keeps to the lowered rate', async () => {
