@@ -84,7 +84,7 @@ export class MarketContext implements StrategyMarket {
     return this.#seat.live.copy().map((order) => shownOrder(order));
   }
   get deskOrders(): readonly DeskOrder[] {
-    return this.#desks.deskOrders.of(this.#seat).map((order) => new DeskOrderView(order));
+    return this.#desks.deskOrders.of(this.#seat).map((order) => new DeskOrderView(order, this.#state));
   }
   get liveOrders(): number {
     return this.#desks.deskOrders.liveOrders(this.#seat);

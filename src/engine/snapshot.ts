@@ -100,7 +100,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
       };
     }),
     orders: orders.live.copy().map((order) => shownOrder(order)),
-    deskOrders: deskOrders.all.map((order) => shownDeskOrder(order)),
+    deskOrders: deskOrders.all.map((order) => shownDeskOrder(order, state)),
     markets: state.markets.all.map((market) => ({
       symbol: market.symbol,
       mid: market.mid,

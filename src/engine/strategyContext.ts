@@ -81,7 +81,7 @@ export class InstanceContext implements SharedContext {
     return this.#seats.flatMap(({ live }) => live.copy().map((order) => shownOrder(order)));
   }
   get deskOrders(): readonly DeskOrder[] {
-    return this.#seats.flatMap((seat) => this.#desks.deskOrders.of(seat).map((order) => new DeskOrderView(order)));
+    return this.#seats.flatMap((seat) => this.#desks.deskOrders.of(seat).map((order) => new DeskOrderView(order, this.#state)));
   }
   get liveOrders(): number {
     let count = 0;

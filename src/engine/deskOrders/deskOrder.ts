@@ -73,8 +73,8 @@ export class Leg implements OrderKeeper {
   childEnd: OrderEnd | undefined = undefined;
   /** An execution of it took from the book. */
   hasTaken = false;
-  /** A check of ours has refused its last order. It is tried again and again. */
-  isHeldBack = false;
+  /** The check of ours that has refused its last order. It is tried again and again. */
+  heldBy: string | undefined = undefined;
   /** After a refusal nothing is sent before this time. */
   notBefore: Instant = 0;
   failures = 0;

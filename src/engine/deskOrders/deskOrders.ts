@@ -238,7 +238,7 @@ export class DeskOrders {
 
   #tell(order: DeskOrder): void {
     order.told = order.state;
-    tellChange(order, this.#state.sink);
+    tellChange(order, this.#state);
     this.onChange(order);
   }
 

@@ -52,7 +52,7 @@ export function send(leg: Leg, ticks: number, lots: number, hands: Hands, isExac
     if (placed.intentId !== undefined) leg.childIds.push(placed.intentId);
     hands.save(leg);
   });
-  leg.isHeldBack = child === undefined;
+  leg.heldBy = child === undefined ? dealing.refusedBy : undefined;
   if (child !== undefined) return true;
   waitABit(leg, state.now);
   return false;

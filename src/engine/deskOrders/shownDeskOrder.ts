@@ -2,10 +2,12 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { amountOf, priceOf, type Side } from '../../model/grid.ts';
 import type { DeskOrder as ShownDeskOrder } from '../../model/deskOrder.ts';
+import type { EngineState } from '../engineState.ts';
 import { sideOf } from '../side.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { gainTicks, stopOf } from './exitWork.ts';
-import { HELD_BACK, progressOf, resultText, workText } from './shownWork.ts';
+import { keptBack } from './keptBack.ts';
+import { progressOf, resultText, workText } from './shownWork.ts';
 
 /**
  * A desk order as its strategy sees it: as it is at the moment when it is asked. Amounts, prices and words are made then, so that a strategy
@@ -13,9 +15,11 @@ import { HELD_BACK, progressOf, resultText, workText } from './shownWork.ts';
  */
 export class DeskOrderView implements ShownDeskOrder {
   readonly #order: DeskOrder;
+  readonly #state: EngineState;
 
-  constructor(order: DeskOrder) {
+  constructor(order: DeskOrder, state: EngineState) {
     this.#order = order;
+    this.#state = state;
   }
 
   get id(): string {
@@ -62,7 +66,7 @@ export class DeskOrderView implements ShownDeskOrder {
   }
 
   get waitsFor(): string {
-    return waitsFor(this.#order);
+    return waitsFor(this.#order, this.#state);
   }
 
   get stop(): Decimal | undefined {
@@ -88,7 +92,7 @@ export class DeskOrderView implements ShownDeskOrder {
   }
 
   toJSON(): ShownDeskOrder {
-    return shownDeskOrder(this.#order);
+    return shownDeskOrder(this.#order, this.#state);
   }
 
   #amount(lots: number): Decimal {
@@ -97,7 +101,7 @@ export class DeskOrderView implements ShownDeskOrder {
 }
 
 /** The same, as it is now and stays. */
-export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
+export function shownDeskOrder(order: DeskOrder, engine: EngineState): ShownDeskOrder {
   const {
     id,
     strategy,
@@ -115,7 +119,7 @@ export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
     tag,
     placedAt,
     worked,
-  } = new DeskOrderView(order);
+  } = new DeskOrderView(order, engine);
   return { id, strategy, symbol, kind, side, amount, filled, closed, state, end, waitsFor: what, stop, until, tag, placedAt, worked };
 }
 
@@ -128,23 +132,23 @@ function nearestStop({ exits, end, fired }: DeskOrder): number | undefined {
   return exits[0]!.seen(1) > 0 ? Math.max(...known) : Math.min(...known);
 }
 
-function waitsFor(order: DeskOrder): string {
+function waitsFor(order: DeskOrder, state: EngineState): string {
   const { end, reason, ending, fired, entry, work } = order;
-  if (end !== undefined && work !== undefined) return `${end}: ${resultText(order)}`;
+  if (end !== undefined && work !== undefined) return `${end}: ${resultText(order, state)}`;
   if (end !== undefined) return reason === undefined ? end : `${end}: ${reason}`;
   if (ending !== undefined) return `the venue to cancel its orders (${ending})`;
-  if (work !== undefined) return workText(order, work);
-  if (entry !== undefined && entry.end === undefined) return turnText(entry);
-  if (fired !== undefined) return `${turnText(fired)}, since its price has come`;
+  if (work !== undefined) return workText(order, work, state);
+  if (entry !== undefined && entry.end === undefined) return turnText(entry, state);
+  if (fired !== undefined) return `${turnText(fired, state)}; its price has come`;
   return order.exits
     .filter((exit) => exit.end === undefined)
     .map(exitText)
     .join(', or ');
 }
 
-function turnText({ children, isHeldBack }: Leg): string {
-  if (children.length > 0) return 'its order to be filled';
-  return isHeldBack ? `its turn to be sent (${HELD_BACK})` : 'its turn to be sent';
+function turnText(leg: Leg, state: EngineState): string {
+  if (leg.children.length > 0) return 'its order to be filled';
+  return keptBack(leg, state) ?? 'its turn to be sent';
 }
 
 function exitText(exit: Leg): string {

@@ -3,14 +3,13 @@ import { isoOf } from '../../base/instant.ts';
 import type { WorkedProgress, WorkedTerms } from '../../model/deskOrder.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import { arrivalMid, atOncePrice } from './arrivalBook.ts';
+import type { EngineState } from '../engineState.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
+import { heldText, shutText } from './keptBack.ts';
 import type { Work } from './work.ts';
 
 const BPS = 10_000;
 const PRICE_DIGITS = 12;
-
-/** A person sees by which check in `status` and in the log. */
-export const HELD_BACK = 'a check has refused its last order: see `sluice status`';
 
 /** How far a worked order is. */
 export function progressOf({ work, exits, market }: DeskOrder): WorkedProgress | undefined {
@@ -45,28 +44,32 @@ function termsOf({ ticks, order }: Leg, { terms }: Work): WorkedTerms {
 }
 
 /** What a worked order waits for, after what it has done. */
-export function workText(order: DeskOrder, { terms, state }: Work): string {
+export function workText(order: DeskOrder, work: Work, state: EngineState): string {
   const [leg] = order.exits;
-  return `${doneText(order)}; ${leg!.children.length > 0 ? 'waits for its order to be filled' : waitText(leg!, { terms, state })}`;
+  const shut = shutText(leg!, state);
+  const next = shut === undefined ? waitText(leg!, work) : `waits for ${shut}`;
+  const waits = leg!.children.length > 0 ? 'waits for its order to be filled' : next;
+  return `${doneText(order, state)}; ${waits}`;
 }
 
 /** What came of it: how much, and what that cost against the mid and the book of its arrival, without fees. */
-export function resultText(order: DeskOrder): string {
+export function resultText(order: DeskOrder, state: EngineState): string {
   const { averagePrice: average, arrivalMid: mid, atOncePrice: atOnce, parts } = progressOf(order)!;
   const [leg] = order.exits;
-  if (average === undefined || mid === undefined) return doneText(order);
+  if (average === undefined || mid === undefined) return doneText(order, state);
   const cost = (price: Decimal): string => bpsText(leg!, price, mid);
   const once = atOnce === undefined ? 'the book of its arrival did not hold all of it' : `at once would have been ${cost(atOnce)}`;
   const sent = `${parts} ${parts === 1 ? 'part' : 'parts'}`;
-  return `${doneText(order)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
+  return `${doneText(order, state)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
 }
 
-function doneText(order: DeskOrder): string {
+function doneText(order: DeskOrder, state: EngineState): string {
   const { lots, market, exits } = order;
   const { grid, base } = market.pair;
   const done = amountOf(grid, exits[0]!.lots);
   const all = lots === 0 ? '' : ` of ${amountOf(grid, lots)}`;
-  return `${done}${all} ${base} done${exits[0]!.isHeldBack ? ` (${HELD_BACK})` : ''}${restText(order)}`;
+  const held = heldText(exits[0]!, state);
+  return `${done}${all} ${base} done${held === undefined ? '' : ` (${held})`}${restText(order)}`;
 }
 
 /** What is left of one that is filled, since no order can be that small. */

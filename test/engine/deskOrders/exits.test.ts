@@ -132,7 +132,10 @@ describe('a stop of a position', () => {
     room.bench.operator({ type: 'stop-trading', scope: { of: 'all', name: '' }, state: 'halted', orders: 'cancel', reason: 'a person' });
     room.book('58900', '58910');
     expect(room.bench.ladder()).toEqual([]);
-    expect(room.kept[0]).toMatchObject({ state: 'triggered', waitsFor: 'its turn to be sent, since its price has come' });
+    expect(room.kept[0]).toMatchObject({
+      state: 'triggered',
+      waitsFor: 'trading to be allowed again: all trading is halted (a person); it goes on by `sluice resume --all`; its price has come',
+    });
     room.bench.operator({ type: 'resume-trading', scope: { of: 'all', name: '' } });
     room.book('58900', '58910');
     expect(room.bench.ladder()).toEqual(['Sell 0.009 at 58315.95']);
