@@ -140,7 +140,9 @@ export class StrategyHost {
   /** Tells a strategy of a change of an order that the desk keeps for it. */
   order(order: DeskOrder): void {
     if (order.seat.instance.handlers.onOrder === undefined) return;
-    this.tell(order.seat, 'onOrder', (handlers, context, market) => handlers.onOrder?.(shownDeskOrder(order, this.#state), context, market));
+    this.tell(order.seat, 'onOrder', (handlers, context, market) =>
+      handlers.onOrder?.(shownDeskOrder(order, this.#state), context, market),
+    );
   }
 
   /** Shows a book to a strategy that is running and wants books. This is the most frequent call, so it makes no objects. */

@@ -47,7 +47,9 @@ describe('a part of a TWAP', () => {
     room.place({ ...TWAP, over: 20_000 });
     run(room, 3);
     expect(room.refused[0]).toContain('self-trade');
-    expect(room.kept[0]?.waitsFor).toMatch(/^0 of 0.1 BTC done \(the check self-trade has refused its last order: it is tried again, see `sluice status`\); waits for/);
+    expect(room.kept[0]?.waitsFor).toMatch(
+      /^0 of 0.1 BTC done \(the check self-trade has refused its last order: it is tried again, see `sluice status`\); waits for/,
+    );
     run(room, 30);
     expect(room.told.at(-1)).toBe('twap done expired');
     expect(JSON.stringify(room.bench.outputs)).toContain('the check self-trade has refused its last order');
