@@ -1,5 +1,22 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
 /** What a person has typed to a command for developers is not what it takes. The message is one line, and the command ends with 2. */
 export class WrongOption extends Error {}
+
+/** The options of a command that takes nothing else. One that it does not know ends the process as `toldOption` says. */
+export function given<T extends NonNullable<ParseArgsConfig['options']>>({
+  options,
+}: {
+  readonly options: T;
+}): ReturnType<typeof parseArgs<{ readonly options: T }>>['values'] {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    process.stderr.write(`${error.message.split('\n', 1)[0]}\n`);
+    process.exit(2);
+  }
+}
 
 /** Runs a command. An option that is wrong is told on one line; any other error is a fault of the code and keeps its stack. */
 export async function toldOption(run: () => Promise<void>): Promise<void> {

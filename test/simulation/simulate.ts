@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { positive } from '../positive.ts';
+import { given, toldOption, WrongOption } from '../wrongOption.ts';
 import { type Episode, type EpisodeOptions, liveThrough } from './episode.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { shrink } from './shrink.ts';
@@ -13,7 +13,7 @@ Ends with 1 when a promise was broken, after telling the story of it.
 
 const EPISODE_MINUTES = 20;
 
-const { values } = parseArgs({
+const values = given({
   options: {
     seed: { type: 'string', default: '42' },
     hours: { type: 'string', default: '1' },
@@ -37,12 +37,12 @@ function print(text: string): void {
 
 function optionsOf(seed: string): EpisodeOptions {
   const { mode } = values;
-  if (mode !== 'safety' && mode !== 'liveness') throw new Error(`--mode must be safety or liveness, not ${mode}`);
+  if (mode !== 'safety' && mode !== 'liveness') throw new WrongOption(`--mode must be safety or liveness, not ${mode}`);
   const parts = values.without.split(',').filter((part) => part !== '');
   const kinds = parts.filter((part): part is FaultName => (FAULTS as readonly string[]).includes(part));
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number);
   const strange = parts.find((part) => !/^\d+$/.test(part) && !(FAULTS as readonly string[]).includes(part));
-  if (strange !== undefined) throw new Error(`--without: ${strange} is no number and none of ${FAULTS.join(', ')}`);
+  if (strange !== undefined) throw new WrongOption(`--without: ${strange} is no number and none of ${FAULTS.join(', ')}`);
   return {
     seed,
     minutes: positive('minutes', values.minutes),
@@ -118,4 +118,8 @@ async function one(seed: string): Promise<boolean> {
 }
 
 if (values.help) print(USAGE);
-else process.exitCode = (await (values.episode === undefined ? episodes() : one(values.episode))) ? 0 : 1;
+else await toldOption(run);
+
+async function run(): Promise<void> {
+  process.exitCode = (await (values.episode === undefined ? episodes() : one(values.episode))) ? 0 : 1;
+}

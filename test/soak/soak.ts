@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { positive } from '../positive.ts';
+import { given, toldOption, WrongOption } from '../wrongOption.ts';
 import { REAL_BOUNDS, soakReal } from './realHours.ts';
 import { SIMULATED_BOUNDS, soakSimulated } from './simulatedDays.ts';
 import { type Bound, type Sample, slopeLines, slopesOf } from './slopes.ts';
@@ -15,7 +15,7 @@ memory, descriptors, timers and database grow in an hour, the first third left o
 
 const MOST = 10_000;
 
-const { values } = parseArgs({
+const values = given({
   options: {
     days: { type: 'string' },
     hours: { type: 'string' },
@@ -35,13 +35,15 @@ function tell({ hours, values: held }: Sample): void {
 
 async function soaked(): Promise<readonly [readonly Sample[], readonly Bound[]]> {
   const seed = positive('seed', values.seed, MOST);
-  if (values.hours !== undefined && values.days !== undefined) throw new Error('give --days or --hours, not both');
+  if (values.hours !== undefined && values.days !== undefined) throw new WrongOption('give --days or --hours, not both');
   if (values.hours !== undefined) return [await soakReal({ hours: positive('hours', values.hours, MOST), seed, tell }), REAL_BOUNDS];
   return [await soakSimulated({ days: positive('days', values.days ?? '30', MOST), seed, tell }), SIMULATED_BOUNDS];
 }
 
 if (values.help) print(USAGE);
-else {
+else await toldOption(run);
+
+async function run(): Promise<void> {
   const slopes = slopesOf(...(await soaked()));
   print(slopeLines(slopes).join('\n'));
   if (slopes.some(({ isFlat }) => !isFlat)) process.exitCode = 1;

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { positiveWhole } from '../../positive.ts';
+import { given, toldOption, WrongOption } from '../../wrongOption.ts';
 import type { Path } from './chosenFaults.ts';
 import { liveOnce } from './liveOnce.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
@@ -10,7 +11,7 @@ node test/simulation/scope/scope.ts --scenario NAME --path 12:1,40:2
 Goes all ways through small worlds in which at most so many faults strike, or tells the story of one way.
 `;
 
-const { values } = parseArgs({
+const values = given({
   options: {
     scenario: { type: 'string' },
     faults: { type: 'string', default: '2' },
@@ -28,12 +29,16 @@ function print(text: string): void {
 function wanted(): readonly Scenario[] {
   const mine = SCENARIOS.filter(({ name }) => values.scenario === undefined || name === values.scenario);
   if (mine.length > 0) return mine;
-  throw new Error(`--scenario must be one of ${SCENARIOS.map(({ name }) => name).join(', ')}, not ${values.scenario}`);
+  throw new WrongOption(`--scenario must be one of ${SCENARIOS.map(({ name }) => name).join(', ')}, not ${values.scenario}`);
 }
 
+/** Of crashes or of other faults there may be none. */
+const countOf = (name: 'crashes' | 'others'): number => (values[name] === '0' ? 0 : positiveWhole(name, values[name]));
+
 async function walkAll(): Promise<void> {
+  const bounds = { crashes: countOf('crashes'), others: countOf('others'), faults: positiveWhole('faults', values.faults) };
   for (const scenario of wanted()) {
-    const walked = await walk(scenario, { crashes: Number(values.crashes), others: Number(values.others), faults: Number(values.faults) });
+    const walked = await walk(scenario, bounds);
     print(JSON.stringify(walked));
     if (walked.violation === undefined) continue;
     const path = walked.violation.path.map((step) => step.join(':')).join(',');
@@ -53,4 +58,4 @@ async function tellOf(text: string): Promise<void> {
 }
 
 if (values.help) print(USAGE);
-else await (values.path === undefined ? walkAll() : tellOf(values.path));
+else await toldOption(() => (values.path === undefined ? walkAll() : tellOf(values.path!)));
