@@ -58,4 +58,4 @@ async function tellOf(text: string): Promise<void> {
 }
 
 if (values.help) print(USAGE);
-else await toldOption(() => (values.path === undefined ? walkAll() : tellOf(values.path!)));
+else await toldOption(() => (values.path === undefined ? walkAll() : tellOf(values.path)));
