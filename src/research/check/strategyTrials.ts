@@ -6,7 +6,7 @@ import { kindOfText } from '../../model/kindOfText.ts';
 import { underOtherClock } from '../backtest/underOtherClock.ts';
 import type { CheckProblem, TrialOrder, TrialRow } from './checkReport.ts';
 import { commandParts } from './commandText.ts';
-import { handlerProblems, type ShapeProblem } from './strategyShape.ts';
+import { handlerProblems, type ShapeProblem, watchedParams } from './strategyShape.ts';
 import { TRIAL_MARKETS, type TrialMarketName } from './trialMarket.ts';
 import { differenceOf, problemAt, repeatedAfter, runProblems } from './trialProblems.ts';
 import { type TrialAsked, trialMarketsOf } from './trialPairs.ts';
@@ -36,11 +36,12 @@ const ORDERS_SHOWN = 6;
  */
 export function strategyTrials(definition: AnyStrategy, seed: string, listener: TrialListener, asked?: TrialAsked): TrialsReport {
   const shapes = new Map<string, ShapeProblem>();
+  const tell = (shape: ShapeProblem): unknown => shapes.set(shape.name, shape);
   const watched: AnyStrategy = {
     ...definition,
     setup(params, streams) {
-      const made: unknown = definition.setup(params, streams);
-      if (typeof made === 'object' && made !== null) for (const shape of handlerProblems(made)) shapes.set(shape.name, shape);
+      const made: unknown = definition.setup(watchedParams(params, tell), streams);
+      if (typeof made === 'object' && made !== null) handlerProblems(made).forEach(tell);
       return made as ReturnType<AnyStrategy['setup']>;
     },
   };
@@ -68,10 +69,10 @@ function sizeProblems({ params, markets }: AnyStrategy, asked: TrialAsked = {}):
 }
 
 function comparisons(whole: TrialOutcome, run: (plan: TrialPlan) => TrialOutcome): readonly CheckProblem[] {
-  const { plan, events } = whole;
+  const { plan, last } = whole;
   const again = secondRun(whole, run);
   if (again.length > 0 || !FEW.includes(plan.market)) return again;
-  const half = Math.floor(events / 2);
+  const half = Math.floor(last.number / 2);
   const cut = differenceOf(
     whole,
     run({ ...plan, until: half }),
@@ -90,14 +91,13 @@ function secondRun(whole: TrialOutcome, run: (plan: TrialPlan) => TrialOutcome):
   const read = reads.length === 0 ? '' : ` (${reads.join(' and ')} was asked for)`;
   const differs = differenceOf(whole, result, `a second run decided otherwise${read}`, instead);
   if (differs !== undefined) return [differs];
-  const last: TrialMoment = { number: whole.events, type: 'timer', at: 0 };
-  return reads.length === 0 ? [] : [problemAt(whole.plan, last, `${reads.join(' and ')} was asked for`, instead)];
+  return reads.length === 0 ? [] : [problemAt(whole.plan, whole.last, `${reads.join(' and ')} was asked for`, instead)];
 }
 
 /** Soon after the first decision, and in the middle. */
-function restartsOf({ decisions, events }: TrialOutcome, half: number): readonly number[] {
+function restartsOf({ decisions, last }: TrialOutcome, half: number): readonly number[] {
   const first = decisions[0]?.event.number;
-  return first === undefined || first + 4 >= events ? [half] : [...new Set([first + 4, half])];
+  return first === undefined || first + 4 >= last.number ? [half] : [...new Set([first + 4, half])];
 }
 
 /** The same trouble shows in many runs; the first one is enough. */
@@ -115,11 +115,11 @@ function kindOfProblem(problem: string): string {
   return problem.startsWith('refused (') ? kindOfText(problem) : problem.split(':', 1)[0]!;
 }
 
-function rowOf({ plan, events, decisions, fills, told, refusals }: TrialOutcome): TrialRow {
+function rowOf({ plan, last, decisions, fills, told, refusals }: TrialOutcome): TrialRow {
   const count = (type: string): number => decisions.filter(({ command }) => command.type === type).length;
   return {
     market: plan.market,
-    events,
+    events: last.number,
     placed: count('place'),
     replaced: count('replace'),
     canceled: count('cancel'),

@@ -52,7 +52,8 @@ export interface TrialMoment {
 
 export interface TrialOutcome {
   readonly plan: TrialPlan;
-  readonly events: number;
+  /** The last event. Its number is how many there were. */
+  readonly last: TrialMoment;
   readonly decisions: readonly TrialDecision[];
   readonly fills: number;
   /** Lines and warnings for people. */
@@ -80,7 +81,7 @@ export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event:
   return {
     plan,
     symbols: run.pairs.map(({ symbol }) => symbol),
-    events: run.event.number,
+    last: run.event,
     decisions: run.decisions,
     fills: run.venue.fills.length,
     told: run.told,
