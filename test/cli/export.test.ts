@@ -1,14 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { TableExport } from '../../src/cli/analytics/exportTables.ts';
 import type { LocalStore } from '../../src/cli/localStore.ts';
+import type { Fill } from '../../src/model/fill.ts';
 import type { LedgerHistory } from '../../src/model/ledger.ts';
 import { fillOf } from '../engine/fixtures.ts';
 import { recordAll } from '../recording/exports.ts';
-import { DAY, type Kept } from '../recording/worlds.ts';
+import { DAY, DAY_MS, type Kept } from '../recording/worlds.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { type Ran, run } from './testIo.ts';
 
@@ -70,9 +71,9 @@ describe('sluice export', () => {
     const { code, stdout, stderr } = await exported();
     expect([code, stderr]).toEqual([0, expect.stringContaining('there is no journal here yet')]);
     expect(stdout.trim().split('\n')).toEqual([
-      'runs.parquet',
-      'run_metrics.parquet',
-      'run_fills.parquet',
+      'runs/day=2026-11-20/part.parquet',
+      'run_metrics/day=2026-11-20/part.parquet',
+      'run_fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet',
       ...['2026-11-20', '2026-11-21'].flatMap((day) =>
         ['books', 'statistics', 'gaps'].map((kind) => `${kind}/day=${day}/symbol=BTC%2FEUR/part.parquet`),
       ),
@@ -90,14 +91,44 @@ describe('sluice export', () => {
 
   it('has runs, their figures by band, and their fills with the mids after them', async () => {
     await exported('--only', 'runs');
-    expect(await rowsIn('runs.parquet')).toMatchObject([{ run: 'my-1', seed: '7', strategies: '[]' }]);
-    expect((await rowsIn('run_metrics.parquet')).slice(0, 2)).toEqual([
+    expect(await rowsIn('runs/day=2026-11-20/part.parquet')).toMatchObject([{ run: 'my-1', seed: '7', strategies: '[]' }]);
+    expect((await rowsIn('run_metrics/day=2026-11-20/part.parquet')).slice(0, 2)).toEqual([
       { run: 'my-1', band: 'pessimistic', metric: 'profit', value: 1.5 },
       { run: 'my-1', band: 'pessimistic', metric: 'sharpe', value: null },
     ]);
-    const fills = await rowsIn('run_fills.parquet');
+    const fills = await rowsIn('run_fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet');
     expect(fills).toHaveLength(3);
     expect(fills[0]).toMatchObject({ order_id: '1', value: 6000.01, mid: 60_000, mid_1s: 60_001, mid_10s: null, tag: null });
+    expect(fills[0]).not.toHaveProperty('symbol');
+  });
+
+  it('keeps nothing of a run that was removed, and has an empty table without runs', async () => {
+    const [place, elsewhere] = [folder.path('runs/my-1'), folder.path('my-1')];
+    await exported('--only', 'runs');
+    renameSync(place, elsewhere);
+    try {
+      const { stdout } = await exported('--only', 'runs');
+      expect(stdout.trim().split('\n')).toEqual([
+        'runs/day=1970-01-01/part.parquet',
+        'run_metrics/day=1970-01-01/part.parquet',
+        'run_fills/day=1970-01-01/symbol=__HIVE_DEFAULT_PARTITION__/part.parquet',
+      ]);
+    } finally {
+      renameSync(elsewhere, place);
+    }
+    expect(readdirSync(path('run_fills'))).toEqual(['day=1970-01-01']);
+    expect(await rowsIn('runs/day=1970-01-01/part.parquet')).toEqual([]);
+    await exported('--only', 'runs');
+    expect(['runs', 'run_metrics', 'run_fills'].flatMap((name) => readdirSync(path(name)))).toEqual(Array(3).fill('day=2026-11-20'));
+  });
+
+  it('says of which fill of a run the pair is missing', async () => {
+    const file = folder.path('runs/my-1/fitted/fills.jsonl');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('"symbol":"BTC/EUR",', ''));
+    const { code, stderr } = await exported('--only', 'runs').finally(() => writeFileSync(file, before));
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('run my-1, fitted/fills.jsonl: symbol is undefined: expected a pair');
   });
 
   it('writes the same bytes again, and leaves nothing unfinished', async () => {
@@ -119,7 +150,7 @@ describe('sluice export', () => {
 });
 
 describe('the tables of an account', () => {
-  const fill = fillOf({ symbol: 'BTC/EUR', strategy: 's', price: dec('60000.01'), amount: dec('0.00001') });
+  const fill = fillOf({ symbol: 'BTC/EUR', tradedAt: DAY + 1, strategy: 's', price: dec('60000.01'), amount: dec('0.00001') });
   const none = { fill: undefined, note: undefined };
   const history: LedgerHistory = {
     beganAt: DAY,
@@ -147,20 +178,64 @@ describe('the tables of an account', () => {
       };
     },
   };
-  const store = {
-    fillLog: {
-      async *history() {
-        yield [fill];
+  const storeOf = (...fills: readonly Fill[]): LocalStore =>
+    ({
+      fillLog: {
+        async *history() {
+          yield fills;
+        },
       },
-    },
-    ledger: { history: (use: (found: LedgerHistory) => unknown) => use(history) },
-  } as unknown as LocalStore;
+      ledger: { history: (use: (found: LedgerHistory) => unknown) => use(history) },
+    }) as unknown as LocalStore;
+  const store = storeOf(fill);
+  const written = async (...fills: readonly Fill[]): Promise<string[]> => {
+    const paths: string[] = [];
+    await new TableExport(out, (name) => paths.push(name)).fills(storeOf(...fills));
+    return paths;
+  };
 
   it('are every fill with its digits and its value', async () => {
-    await new TableExport(out, () => undefined).fills(store);
-    expect(await rowsIn('fills.parquet')).toMatchObject([
+    expect(await written(fill)).toEqual(['fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet']);
+    expect(await rowsIn('fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet')).toMatchObject([
       { id: fill.id, strategy: 's', price: 60_000.01, amount: 0.00001, value: 0.6000001 },
     ]);
+  });
+
+  it('are a part for each day and symbol, and a day that has grown is replaced whole', async () => {
+    const first = path('fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet');
+    const second = 'fills/day=2026-11-21/symbol=BTC%2FEUR/part.parquet';
+    const late = fillOf({ symbol: 'BTC/EUR', tradedAt: DAY + DAY_MS });
+    const ether = fillOf({ symbol: 'ETH/EUR', tradedAt: DAY + DAY_MS - 1 });
+    await written(fill, ether, late);
+    const before = readFileSync(first);
+    expect(await rowsIn(second)).toMatchObject([{ id: late.id }]);
+    const later = fillOf({ symbol: 'BTC/EUR', tradedAt: DAY + 2 * DAY_MS - 1 });
+    expect(await written(fill, ether, late, later)).toEqual([
+      'fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet',
+      'fills/day=2026-11-20/symbol=ETH%2FEUR/part.parquet',
+      second,
+    ]);
+    expect(await rowsIn(second)).toMatchObject([{ id: late.id }, { id: later.id }]);
+    expect(await rowsIn('fills/day=2026-11-20/symbol=ETH%2FEUR/part.parquet')).toMatchObject([{ id: ether.id }]);
+    expect(readFileSync(first)).toEqual(before);
+  });
+
+  it('stay as they are when an export fails, and leave nothing unfinished', async () => {
+    const names = (): string[] => readdirSync(out, { recursive: true, encoding: 'utf8' }).toSorted();
+    await written(fill);
+    const [before, bytes] = [names(), readFileSync(path('fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet'))];
+    const tooFine = fillOf({ symbol: 'BTC/EUR', tradedAt: fill.tradedAt, price: dec('0.0000000000000000001') });
+    await expect(written(fill, tooFine)).rejects.toThrow('does not fit into DECIMAL(38, 18)');
+    expect(names()).toEqual(before);
+    expect(readFileSync(path('fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet'))).toEqual(bytes);
+  });
+
+  it('are one empty part without fills, which goes with the first', async () => {
+    expect(await written()).toEqual(['fills/day=1970-01-01/symbol=__HIVE_DEFAULT_PARTITION__/part.parquet']);
+    expect(readdirSync(path('fills'))).toEqual(['day=1970-01-01']);
+    await written(fill);
+    expect(readdirSync(path('fills'))).toEqual(['day=2026-11-20']);
+    expect(existsSync(path('fills/day=2026-11-20/symbol=BTC%2FEUR/part.parquet'))).toBe(true);
   });
 
   it('are opening balances and what has changed them, in order', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import { endAll, startProcess } from '../cli/processes.ts';
@@ -66,10 +66,10 @@ it('DuckDB sees every fill with all digits', async (context) => {
   const duck = await duckFor(context);
   type Fill = { readonly id: string; readonly price: string; readonly amount: string; readonly fee: string };
   const listed = JSON.parse(await sluice('fills', 'list', '--limit', '100000', '-o', 'json')) as Fill[];
-  const rows = await duck.rows("SELECT id, price, amount, fee FROM 'analytics/fills.parquet'");
+  const rows = await duck.rows("SELECT id, price, amount, fee FROM 'analytics/fills/**/*.parquet'");
   const facts = ({ id, price, amount, fee }: Fill): string => [id, plain(price), plain(amount), plain(fee)].join(' ');
   expect((rows as unknown as Fill[]).map(facts).toSorted()).toEqual(listed.map(facts).toSorted());
-  const types = await duck.rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM 'analytics/fills.parquet')");
+  const types = await duck.rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM 'analytics/fills/**/*.parquet')");
   expect(types).toEqual(
     expect.arrayContaining([
       { column_name: 'price', column_type: 'DECIMAL(38,18)' },
@@ -77,6 +77,32 @@ it('DuckDB sees every fill with all digits', async (context) => {
       { column_name: 'order_id', column_type: 'VARCHAR' },
     ]),
   );
+});
+
+it('DuckDB finds the day and the pair of every fill in the names of the folders', async (context) => {
+  const duck = await duckFor(context);
+  for (const name of ['fills', 'run_fills']) {
+    const all = `'analytics/${name}/**/*.parquet'`;
+    const types = await duck.rows(`SELECT column_name, column_type FROM (DESCRIBE SELECT day, symbol FROM ${all})`);
+    expect(types.map((row) => row['column_type'])).toEqual(['DATE', 'VARCHAR']);
+    expect(await duck.rows(`SELECT id FROM ${all} WHERE day <> traded_at::DATE`)).toEqual([]);
+    expect(await duck.rows(`SELECT DISTINCT symbol FROM ${all} ORDER BY symbol`)).toEqual([{ symbol: 'BTC/EUR' }, { symbol: 'ETH/EUR' }]);
+  }
+  const runs = await duck.rows("SELECT run FROM 'analytics/runs/**/*.parquet' WHERE day = from_at::DATE");
+  expect(runs).toHaveLength(1);
+  expect(await duck.rows("SELECT DISTINCT run, day FROM 'analytics/run_metrics/**/*.parquet'")).toMatchObject(runs);
+});
+
+it('DuckDB reads only the parts of the days that a query asks for, and a table without rows as one', async (context) => {
+  const duck = await duckFor(context);
+  const empty = "SELECT day, symbol FROM 'none/run_fills/**/*.parquet'";
+  await sluice('export', '--out', 'none', '--only', 'runs', '--runs', 'none');
+  expect(await duck.rows(`${empty} WHERE day > current_date - 7`)).toEqual([]);
+  const [count] = await duck.rows("SELECT count(*) AS parts FROM glob('analytics/run_fills/**/*.parquet')");
+  const parts = Number(count!['parts']);
+  const both = "read_parquet(['analytics/run_fills/**/*.parquet', 'none/run_fills/**/*.parquet'])";
+  const plan = await duck.rows(`EXPLAIN SELECT id FROM ${both} WHERE day > DATE '1970-01-01'`);
+  expect(JSON.stringify(plan)).toContain(`Scanning Files: ${parts}/${parts + 1} `);
 });
 
 it('DuckDB adds the ledger up to what the statement says that the account has', async (context) => {
@@ -100,5 +126,7 @@ it('a second export differs in nothing', async () => {
   await sluice('export', '--out', 'analytics');
   expect(all()).toEqual(once);
   expect(once.length).toBeGreaterThan(8);
-  expect(existsSync(join(demo, 'analytics/fills.parquet.partial'))).toBe(false);
+  const isPart = (name: string): boolean => name.endsWith('.parquet');
+  const files = readdirSync(join(demo, 'analytics'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).filter((name) => !isPart(name))).toEqual([]);
 });

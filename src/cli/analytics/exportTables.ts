@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
+import { diskFault } from '../../base/diskFault.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
 import { exportParquet } from '../../recording/export/exportParquet.ts';
-import { parquetTable } from '../../recording/export/parquetTable.ts';
+import { cellsOf, parquetOfCells } from '../../recording/export/parquetTable.ts';
 import { listRecordings } from '../../recording/listRecordings.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
@@ -10,10 +11,14 @@ import type { RecordingRange } from '../../recording/recordingCursor.ts';
 import type { LocalStore } from '../localStore.ts';
 import type { StoredRun } from '../../research/storedRuns/storedRuns.ts';
 import { writeWhole } from '../writeWhole.ts';
-import { fillTable } from './fillTable.ts';
+import { FILL_TABLE } from './fillTable.ts';
 import { gapTable } from './gapTable.ts';
 import { ledgerTable } from './ledgerTable.ts';
-import { manifests, METRIC_COLUMNS, metricRows, RUN_COLUMNS, RUN_FILL_COLUMNS, runFillRows } from './runTables.ts';
+import type { PartedTable } from './partedTable.ts';
+import { emptyPartPath, partPath } from './partPath.ts';
+import { PartRows } from './partRows.ts';
+import { removeOtherParts } from './removeOtherParts.ts';
+import { manifests, METRIC_TABLE, metricRows, RUN_FILL_TABLE, RUN_TABLE, runFillRows } from './runTables.ts';
 import { statisticsTable } from './statisticsTable.ts';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -29,7 +34,7 @@ export class TableExport {
   }
 
   async fills({ fillLog }: LocalStore): Promise<void> {
-    await this.#write('fills.parquet', fillTable(fillLog.history(Number.MIN_SAFE_INTEGER)));
+    await this.#parts(FILL_TABLE, eachOf(fillLog.history(Number.MIN_SAFE_INTEGER)));
   }
 
   /** Throws a `Fault` `not-found` when the ledger has not begun. */
@@ -38,9 +43,9 @@ export class TableExport {
   }
 
   async runs(runs: readonly StoredRun[]): Promise<void> {
-    await this.#write('runs.parquet', parquetTable('runs', RUN_COLUMNS, manifests(runs)));
-    await this.#write('run_metrics.parquet', parquetTable('run_metrics', METRIC_COLUMNS, metricRows(runs)));
-    await this.#write('run_fills.parquet', parquetTable('run_fills', RUN_FILL_COLUMNS, runFillRows(runs)));
+    await this.#parts(RUN_TABLE, manifests(runs));
+    await this.#parts(METRIC_TABLE, metricRows(runs));
+    await this.#parts(RUN_FILL_TABLE, runFillRows(runs));
   }
 
   /** A file for each kind of record, day and symbol. One without rows is there too, so that queries over all of them have a file to read. */
@@ -52,10 +57,27 @@ export class TableExport {
   }
 
   async #day(day: Instant, symbol: string, open: () => MarketCursor): Promise<void> {
-    const place = `day=${isoOf(day).slice(0, 10)}/symbol=${encodeURIComponent(symbol)}/part.parquet`;
+    const place = partPath(day, symbol);
     await this.#write(`books/${place}`, exportParquet(open()));
     await this.#write(`statistics/${place}`, statisticsTable(open()));
     await this.#write(`gaps/${place}`, gapTable(open()));
+  }
+
+  /** A file for each part that has rows. A part that the table has no longer is removed once the others are there. */
+  async #parts<T>({ name, columns, dayAt, symbol }: PartedTable<T>, rows: AsyncIterable<T> | Iterable<T>): Promise<void> {
+    const sorted = new PartRows(join(this.#folder, `${name}.${process.pid}.partial`));
+    try {
+      makeFolder(this.#folder);
+      for await (const row of rows) sorted.add(partPath(dayAt(row), symbol?.(row)), cellsOf(columns, row));
+      const found = sorted.parts();
+      const paths = found.length > 0 ? found : [emptyPartPath(symbol !== undefined)];
+      for (const path of paths) await this.#write(`${name}/${path}`, parquetOfCells(name, columns, sorted.rows(path)));
+      removeOtherParts(join(this.#folder, name), paths);
+    } catch (error) {
+      throw diskFault(`${name} can't be exported`, error);
+    } finally {
+      sorted.close();
+    }
   }
 
   async #write(path: string, pieces: Pieces): Promise<void> {
@@ -64,4 +86,8 @@ export class TableExport {
     await writeWhole(file, pieces);
     this.#written(path);
   }
+}
+
+async function* eachOf<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page;
 }

@@ -1,5 +1,6 @@
 import type { Fill } from '../../model/fill.ts';
-import { parquetTable, type TableColumn } from '../../recording/export/parquetTable.ts';
+import type { TableColumn } from '../../recording/export/parquetTable.ts';
+import type { PartedTable } from './partedTable.ts';
 import { valueOf } from './valueOf.ts';
 
 const COLUMNS: readonly TableColumn<Fill>[] = [
@@ -11,7 +12,6 @@ const COLUMNS: readonly TableColumn<Fill>[] = [
   { name: 'intent_id', kind: 'text', value: ({ intentId }) => intentId },
   { name: 'strategy', kind: 'text', value: ({ strategy }) => strategy },
   { name: 'tag', kind: 'text', value: ({ tag }) => tag },
-  { name: 'symbol', kind: 'text', value: ({ symbol }) => symbol },
   { name: 'side', kind: 'text', value: ({ side }) => side },
   { name: 'type', kind: 'text', value: ({ type }) => type },
   { name: 'price', kind: 'decimal', value: ({ price }) => price },
@@ -22,11 +22,10 @@ const COLUMNS: readonly TableColumn<Fill>[] = [
   { name: 'fee_type', kind: 'text', value: ({ feeType }) => feeType },
 ];
 
-/** Every execution, from the pages of a log. */
-export function fillTable(pages: AsyncIterable<readonly Fill[]>): AsyncGenerator<Uint8Array> {
-  return parquetTable('fills', COLUMNS, eachFill(pages));
-}
-
-async function* eachFill(pages: AsyncIterable<readonly Fill[]>): AsyncGenerator<Fill> {
-  for await (const page of pages) yield* page;
-}
+/** Every execution of the account. */
+export const FILL_TABLE: PartedTable<Fill> = {
+  name: 'fills',
+  columns: COLUMNS,
+  dayAt: ({ tradedAt }) => tradedAt,
+  symbol: ({ symbol }) => symbol,
+};

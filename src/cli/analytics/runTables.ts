@@ -7,25 +7,28 @@ import type { Instant } from '../../base/instant.ts';
 import type { TableColumn } from '../../recording/export/parquetTable.ts';
 import type { MetricsFile } from '../../research/report/metricsFiles.ts';
 import { type Band, BANDS, type RunManifest } from '../../research/runRecord.ts';
-import { valueOf } from './valueOf.ts';
 import type { StoredRun } from '../../research/storedRuns/storedRuns.ts';
+import type { PartedTable } from './partedTable.ts';
+import { valueOf } from './valueOf.ts';
 
 /** A figure of one band of a run. */
-export interface MetricRow {
+interface MetricRow {
   readonly run: string;
+  /** When the run begins. */
+  readonly from: Instant;
   readonly band: Band;
   readonly metric: string;
   readonly value: number | undefined;
 }
 
 /** A fill of one band of a run, as its `fills.jsonl` has it. */
-export interface RunFillRow {
+interface RunFillRow {
   readonly run: string;
   readonly band: Band;
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-export const RUN_COLUMNS: readonly TableColumn<RunManifest>[] = [
+const RUN_COLUMNS: readonly TableColumn<RunManifest>[] = [
   { name: 'run', kind: 'text', value: ({ id }) => id },
   { name: 'from_at', kind: 'time', value: ({ from }) => from },
   { name: 'to_at', kind: 'time', value: ({ to }) => to },
@@ -38,18 +41,18 @@ export const RUN_COLUMNS: readonly TableColumn<RunManifest>[] = [
   { name: 'strategies', kind: 'text', value: ({ strategies }) => JSON.stringify(strategies) },
 ];
 
-export const METRIC_COLUMNS: readonly TableColumn<MetricRow>[] = [
+const METRIC_COLUMNS: readonly TableColumn<MetricRow>[] = [
   { name: 'run', kind: 'text', value: ({ run }) => run },
   { name: 'band', kind: 'text', value: ({ band }) => band },
   { name: 'metric', kind: 'text', value: ({ metric }) => metric },
   { name: 'value', kind: 'number', value: ({ value }) => value },
 ];
 
-export const RUN_FILL_COLUMNS: readonly TableColumn<RunFillRow>[] = [
+const RUN_FILL_COLUMNS: readonly TableColumn<RunFillRow>[] = [
   { name: 'run', kind: 'text', value: ({ run }) => run },
   { name: 'band', kind: 'text', value: ({ band }) => band },
   { name: 'traded_at', kind: 'time', value: (row) => timeIn(row, 'tradedAt') },
-  ...(['id', 'orderId', 'strategy', 'tag', 'symbol', 'side', 'type'] as const).map(textColumn),
+  ...(['id', 'orderId', 'strategy', 'tag', 'side', 'type'] as const).map(textColumn),
   decimalColumn('price', 'price'),
   decimalColumn('amount', 'amount'),
   { name: 'value', kind: 'decimal', value: (row) => valueOf(decimalIn(row, 'price'), decimalIn(row, 'amount')) },
@@ -59,6 +62,20 @@ export const RUN_FILL_COLUMNS: readonly TableColumn<RunFillRow>[] = [
   decimalColumn('mid', 'mid'),
   ...[1, 10, 60].map((seconds, i) => decimalColumn(`mid_${seconds}s`, 'midAfter', i)),
 ];
+
+/** Every backtest, by the day on which what it read begins. */
+export const RUN_TABLE: PartedTable<RunManifest> = { name: 'runs', columns: RUN_COLUMNS, dayAt: ({ from }) => from };
+
+/** Every figure, by the day of its run. */
+export const METRIC_TABLE: PartedTable<MetricRow> = { name: 'run_metrics', columns: METRIC_COLUMNS, dayAt: ({ from }) => from };
+
+/** Every fill of every band, by its own day, as those of the account are. */
+export const RUN_FILL_TABLE: PartedTable<RunFillRow> = {
+  name: 'run_fills',
+  columns: RUN_FILL_COLUMNS,
+  dayAt: (row) => timeIn(row, 'tradedAt'),
+  symbol: symbolIn,
+};
 
 function textColumn(key: string): TableColumn<RunFillRow> {
   return {
@@ -88,18 +105,31 @@ function timeIn({ run, band, line }: RunFillRow, key: string): Instant {
   return at;
 }
 
+function symbolIn({ run, band, line: { symbol } }: RunFillRow): string {
+  if (typeof symbol !== 'string')
+    throw new Fault('store', `run ${run}, ${band}/fills.jsonl: symbol is ${JSON.stringify(symbol)}: expected a pair`);
+  return symbol;
+}
+
 export function* manifests(runs: readonly StoredRun[]): Generator<RunManifest> {
-  for (const { folder } of runs) yield JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as RunManifest;
+  for (const run of runs) yield manifestOf(run);
+}
+
+function manifestOf({ folder }: StoredRun): RunManifest {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as RunManifest;
 }
 
 /** Every figure of every band. A run whose report was not written has none. */
 export function* metricRows(runs: readonly StoredRun[]): Generator<MetricRow> {
-  for (const { id, folder } of runs) {
-    const file = join(folder, 'metrics.json');
+  for (const run of runs) {
+    const file = join(run.folder, 'metrics.json');
     if (!existsSync(file)) continue;
+    const { from } = manifestOf(run);
     const { bands } = JSON.parse(readFileSync(file, 'utf8')) as MetricsFile;
     for (const band of BANDS) {
-      for (const [metric, value] of Object.entries(bands[band].metrics)) yield { run: id, band, metric, value: value ?? undefined };
+      for (const [metric, value] of Object.entries(bands[band].metrics)) {
+        yield { run: run.id, from, band, metric, value: value ?? undefined };
+      }
     }
   }
 }

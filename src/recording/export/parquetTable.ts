@@ -22,27 +22,43 @@ const WHOLE_DIGITS = DIGITS_128 - TABLE_PLACES;
 /** How many rows are gathered before they are written, so that memory stays bounded. */
 const GROUP_ROWS = 20_000;
 
-type Row = readonly (string | bigint | number | undefined)[];
+/** A row as it is written: the value of each column. */
+export type TableCells = readonly (string | bigint | number | undefined)[];
 
-/**
- * A table of Apache Parquet, piece by piece. The same rows give the same bytes. Throws a `Fault` `store` for a decimal that
- * `DECIMAL(38, 18)` does not hold: it is never rounded.
- */
-export async function* parquetTable<T>(
+/** The values of a row. Throws a `Fault` `store` for a decimal that `DECIMAL(38, 18)` does not hold: it is never rounded. */
+export function cellsOf<T>(columns: readonly TableColumn<T>[], row: T): TableCells {
+  return columns.map((column) => cellOf(column, row));
+}
+
+/** A table of Apache Parquet, piece by piece. The same rows give the same bytes. Throws what `cellsOf` throws. */
+export function parquetTable<T>(
   name: string,
   columns: readonly TableColumn<T>[],
   rows: AsyncIterable<T> | Iterable<T>,
 ): AsyncGenerator<Uint8Array> {
+  return parquetOfCells(name, columns, eachCells(columns, rows));
+}
+
+async function* eachCells<T>(columns: readonly TableColumn<T>[], rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<TableCells> {
+  for await (const row of rows) yield cellsOf(columns, row);
+}
+
+/** The same of rows of which `cellsOf` was made before. */
+export async function* parquetOfCells<T>(
+  name: string,
+  columns: readonly TableColumn<T>[],
+  rows: AsyncIterable<TableCells> | Iterable<TableCells>,
+): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(name, columns), createdBy: 'sluice' });
-  let group: Row[] = [];
+  let group: TableCells[] = [];
   const write = (): void => {
     const columnData = columns.map((column, i) => ({ name: column.name, data: group.map((row) => row[i]) }));
     void writer.write({ columnData, rowGroupSize: group.length });
     group = [];
   };
   for await (const row of rows) {
-    group.push(columns.map((column) => cellOf(column, row)));
+    group.push(row);
     if (group.length < GROUP_ROWS) continue;
     write();
     yield takenBytes(bytes);
