@@ -3,6 +3,6 @@ import { strategy } from '#kit';
 export default strategy({
   about: 'Trades nothing by itself: it holds a position for the exits of the configuration.',
   params: {},
-  // A strategy without any handler has forgotten it most likely. This one does nothing on purpose.
+  // It does nothing on purpose. Without any handler, `strategies check` would take it for one that has forgotten them.
   setup: () => ({ onStart: () => undefined }),
 });

@@ -12,8 +12,7 @@ export function given<T extends NonNullable<ParseArgsConfig['options']>>({
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    if (!isUnknown(error)) throw error;
-    process.stderr.write(`${error.message.split('\n', 1)[0]}\n`);
+    tellWrong(error);
     process.exit(2);
   }
 }
@@ -23,10 +22,14 @@ export async function toldOption(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof WrongOption) && !isUnknown(error)) throw error;
-    process.stderr.write(`${error.message.split('\n', 1)[0]}\n`);
+    tellWrong(error);
     process.exitCode = 2;
   }
+}
+
+function tellWrong(error: unknown): void {
+  if (!(error instanceof WrongOption) && !isUnknown(error)) throw error;
+  process.stderr.write(`${error.message.split('\n', 1)[0]}\n`);
 }
 
 /** Whether Node's own reader of options refused one. */

@@ -52,6 +52,7 @@ export class AccountBooks {
   #causesAtMs = -Infinity;
   /** When the newest execution was that the last comparison included. */
   #newestAt: Instant | undefined;
+  #isOpened = false;
   /** Whether executions were booked since the balances were asked for. */
   #isBookedSince = false;
   #isTold = false;
@@ -76,7 +77,8 @@ export class AccountBooks {
 
   /** Balances are asked for next. An execution that is booked from here on may be in them, or not. */
   async beforeReading(): Promise<void> {
-    await this.#sums();
+    // Once the ledger has begun, nothing rests on that.
+    if (await this.isOpened()) return;
     this.#isBookedSince = false;
   }
 
@@ -159,7 +161,8 @@ export class AccountBooks {
 
   /** Whether the ledger has begun. */
   async isOpened(): Promise<boolean> {
-    return (await this.#sums()).sums.some(({ cause }) => cause === 'opening');
+    this.#isOpened ||= (await this.#sums()).sums.some(({ cause }) => cause === 'opening');
+    return this.#isOpened;
   }
 
   async #sums(): Promise<LedgerSums> {

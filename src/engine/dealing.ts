@@ -8,7 +8,7 @@ import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
 import type { Refusals } from './refusals.ts';
 import { OrderRequest } from './risk/request.ts';
-import { messageAgainst, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
+import { messageAgainst, type RefusedBy, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
 import { ownThatMeet } from './risk/selfTrade.ts';
 import type { Seat } from './market.ts';
 
@@ -55,7 +55,7 @@ export class Dealing {
   readonly #refusals: Refusals;
   readonly #request = new OrderRequest();
   #rule: RiskRule = 'halted';
-  #refusedBy: string | undefined;
+  #refusedBy: RefusedBy | undefined;
   /** Whether it is only what replaced orders may have executed that the last request would be too much with. */
   #isUnseenOnly = false;
   readonly #message = (): string => {
@@ -74,7 +74,7 @@ export class Dealing {
   }
 
   /** The check that has refused the last order that was refused. */
-  get refusedBy(): string | undefined {
+  get refusedBy(): RefusedBy | undefined {
     return this.#refusedBy;
   }
 

@@ -3,6 +3,7 @@ import type { DeskOrderEnd, DeskOrderKind, DeskOrderState, WorkedKind } from '..
 import type { OrderEnd } from '../../model/order.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { OrderKeeper } from '../orderKeeper.ts';
+import type { RefusedBy } from '../risk/riskGate.ts';
 import { SELL } from '../side.ts';
 import type { Work } from './work.ts';
 
@@ -74,7 +75,7 @@ export class Leg implements OrderKeeper {
   /** An execution of it took from the book. */
   hasTaken = false;
   /** The check of ours that has refused its last order. It is tried again and again. */
-  heldBy: string | undefined = undefined;
+  heldBy: RefusedBy | undefined = undefined;
   /** After a refusal nothing is sent before this time. */
   notBefore: Instant = 0;
   failures = 0;

@@ -1,24 +1,39 @@
 import { howItGoesOn, scopeText, type TradingStop } from '../../model/tradingStop.ts';
 import type { EngineState } from '../engineState.ts';
+import type { RefusedBy } from '../risk/riskGate.ts';
 import type { Leg } from './deskOrder.ts';
 
-/** How it goes on after a check has refused its last order, where more is to be said than that it is tried again. */
-const GOES_ON: ReadonlyMap<string, string> = new Map([
-  ['price-collar', 'it goes once its price lies within `risk.priceCollar` of the mid, by the market or by another limit'],
-  ['budget', 'it goes once the budget has room, by less that is held or by a larger `budget`'],
-  ['exposure', 'it goes once the exposure has room'],
-  ['balance', 'it goes once the balance is large enough'],
-  ['order-rate', 'it goes once the rate of orders allows it'],
-  ['symbol-rate', 'it goes once the rate of orders of its symbol allows it'],
-  ['turnover', 'it goes once the turnover has room'],
-  ['daily-loss', 'it goes once the loss of the day is within `risk.maxDailyLoss` again'],
-  ['loss-unknown', 'it goes once the losses are known'],
-  ['stale-data', 'it goes with the next good book'],
-]);
+type StoppedBy = 'halted' | 'reducing';
+
+/** How it goes on after a check has refused its last order. Of a halt or a reduction, the stop itself says so. */
+const GOES_ON: Readonly<Record<Exclude<RefusedBy, StoppedBy>, string>> = {
+  symbol: 'it goes once `risk.symbols` has its symbol',
+  'price-grid': 'it goes once its price lies on the grid of the pair',
+  'amount-grid': 'it goes once its amount lies on the grid of the pair',
+  'min-volume': 'it goes once what is left is at least the least volume of the pair',
+  'max-volume': 'it goes in orders of at most the largest volume of the pair',
+  'stale-data': 'it goes with the next good book',
+  'price-collar': 'it goes once its price lies within `risk.priceCollar` of the mid, by the market or by another limit',
+  'order-amount': 'it goes once `risk.maxOrderAmount` allows it',
+  'order-value': 'it goes once `risk.maxOrderValue` allows it',
+  budget: 'it goes once the budget has room, by less that is held or by a larger `budget`',
+  'open-orders': 'it goes once fewer orders are open than `risk.maxOpenOrders`',
+  'open-value': 'it goes once less is open than `risk.maxOpenValue`',
+  exposure: 'it goes once the exposure is below `risk.maxExposure`',
+  duplicate: 'it goes once fewer orders are alike than `risk.maxAlike`',
+  'self-trade': 'it goes once the own order that it would meet is gone',
+  balance: 'it goes once the balance is large enough',
+  turnover: 'it goes once the turnover has room',
+  'symbol-rate': 'it goes once the rate of orders of its symbol allows it',
+  'order-rate': 'it goes once the rate of orders allows it',
+  'loss-unknown': 'it goes once the losses are known',
+  'daily-loss': 'it goes once the loss of the day is within `risk.maxDailyLoss` again',
+  'lane-frozen': 'it goes once the unknown order that it could be taken for is found',
+};
 
 /** What keeps the next order of a leg from being sent, and how it goes on. Undefined when nothing is known but its turn. */
 export function keptBack(leg: Leg, state: EngineState): string | undefined {
-  const held = heldText(leg, state);
+  const held = heldText(leg);
   return shutText(leg, state) ?? (held === undefined ? undefined : `its turn to be sent (${held})`);
 }
 
@@ -33,13 +48,11 @@ export function shutText(leg: Leg, state: EngineState): string | undefined {
   return market.frozen === undefined ? undefined : `its lane to open: ${market.frozen}`;
 }
 
-/** Which check has refused the last order of a leg. Undefined when none has, or when what it asked about is over. */
-export function heldText({ heldBy, order }: Leg, { stops }: EngineState): string | undefined {
-  if (heldBy === undefined) return undefined;
-  const isOfStop = heldBy === 'halted' || heldBy === 'reducing';
-  if (isOfStop && stops.against(order.seat.name, order.market.symbol) === undefined) return undefined;
-  const goesOn = GOES_ON.get(heldBy);
-  return `the check ${heldBy} has refused its last order: ${goesOn ?? 'it is tried again, see `sluice status`'}`;
+/** Which check has refused the last order of a leg, and while there may be another one, how it goes on. Undefined when none has. */
+export function heldText({ heldBy, order }: Leg): string | undefined {
+  if (heldBy === undefined || heldBy === 'halted' || heldBy === 'reducing') return undefined;
+  const refused = `the check ${heldBy} has refused its last order`;
+  return order.end === undefined ? `${refused}: ${GOES_ON[heldBy]}` : refused;
 }
 
 /** What only reduces goes on while its strategy is paused, and a person's orders have no strategy. */

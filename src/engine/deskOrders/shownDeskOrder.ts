@@ -134,7 +134,7 @@ function nearestStop({ exits, end, fired }: DeskOrder): number | undefined {
 
 function waitsFor(order: DeskOrder, state: EngineState): string {
   const { end, reason, ending, fired, entry, work } = order;
-  if (end !== undefined && work !== undefined) return `${end}: ${resultText(order, state)}`;
+  if (end !== undefined && work !== undefined) return `${end}: ${resultText(order)}`;
   if (end !== undefined) return reason === undefined ? end : `${end}: ${reason}`;
   if (ending !== undefined) return `the venue to cancel its orders (${ending})`;
   if (work !== undefined) return workText(order, work, state);

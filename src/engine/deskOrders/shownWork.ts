@@ -49,26 +49,26 @@ export function workText(order: DeskOrder, work: Work, state: EngineState): stri
   const shut = shutText(leg!, state);
   const next = shut === undefined ? waitText(leg!, work) : `waits for ${shut}`;
   const waits = leg!.children.length > 0 ? 'waits for its order to be filled' : next;
-  return `${doneText(order, state)}; ${waits}`;
+  return `${doneText(order)}; ${waits}`;
 }
 
 /** What came of it: how much, and what that cost against the mid and the book of its arrival, without fees. */
-export function resultText(order: DeskOrder, state: EngineState): string {
+export function resultText(order: DeskOrder): string {
   const { averagePrice: average, arrivalMid: mid, atOncePrice: atOnce, parts } = progressOf(order)!;
   const [leg] = order.exits;
-  if (average === undefined || mid === undefined) return doneText(order, state);
+  if (average === undefined || mid === undefined) return doneText(order);
   const cost = (price: Decimal): string => bpsText(leg!, price, mid);
   const once = atOnce === undefined ? 'the book of its arrival did not hold all of it' : `at once would have been ${cost(atOnce)}`;
   const sent = `${parts} ${parts === 1 ? 'part' : 'parts'}`;
-  return `${doneText(order, state)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
+  return `${doneText(order)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
 }
 
-function doneText(order: DeskOrder, state: EngineState): string {
+function doneText(order: DeskOrder): string {
   const { lots, market, exits } = order;
   const { grid, base } = market.pair;
   const done = amountOf(grid, exits[0]!.lots);
   const all = lots === 0 ? '' : ` of ${amountOf(grid, lots)}`;
-  const held = heldText(exits[0]!, state);
+  const held = heldText(exits[0]!);
   return `${done}${all} ${base} done${held === undefined ? '' : ` (${held})`}${restText(order)}`;
 }
 

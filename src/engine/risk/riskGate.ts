@@ -45,6 +45,9 @@ export type RiskRule =
   | 'loss-unknown'
   | 'daily-loss';
 
+/** What an order may be refused by: a rule, or an unknown order in its lane that it could be taken for. */
+export type RefusedBy = RiskRule | 'lane-frozen';
+
 /**
  * Asks every check. The first refusal decides, so the plainest reasons come first. No order reaches the venue without passing
  * here. Limits on new risk do not keep a position from being closed.

@@ -101,4 +101,12 @@ describe('what a kept order waits for', () => {
     room.bench.operator({ type: 'resume-trading', scope: ALL });
     expect(room.kept[0]?.waitsFor).not.toContain('trading to be allowed again');
   });
+
+  it('has no way on once it is over', () => {
+    const room = new DeskRoom({ limits: { priceCollar: dec('0.001') } });
+    const order = room.place({ ...ICEBERG, price: dec('61000') });
+    room.ctx.cancel(order);
+    room.book('59990', '60010');
+    expect(JSON.stringify(room.bench.outputs)).toContain('the check price-collar has refused its last order)');
+  });
 });

@@ -48,7 +48,7 @@ describe('a part of a TWAP', () => {
     run(room, 3);
     expect(room.refused[0]).toContain('self-trade');
     expect(room.kept[0]?.waitsFor).toMatch(
-      /^0 of 0.1 BTC done \(the check self-trade has refused its last order: it is tried again, see `sluice status`\); waits for/,
+      /^0 of 0.1 BTC done \(the check self-trade has refused its last order: it goes once the own order that it would meet is gone\); waits for/,
     );
     run(room, 30);
     expect(room.told.at(-1)).toBe('twap done expired');
