@@ -11,7 +11,11 @@ export const exportCommand = command({
   name: 'export',
   about: 'Write fills, ledger, runs and recordings as Parquet, for DuckDB and the like; decimals exact, times UTC, ids as text',
   options: {
-    out: requiredOption('--out <dir>', 'the folder; each file in it is replaced when its new one is complete', textValue),
+    out: requiredOption(
+      '--out <dir>',
+      'the folder; each file in it is replaced when its new one is complete, and days of fills and runs that are gone are removed',
+      textValue,
+    ),
     only: option('--only <kinds>', `some of ${KINDS.join(',')}; all of them when left out`, kindsValue),
     data: dataOption,
     runs: option('--runs <dir>', 'folder of the runs', textValue),
