@@ -64,7 +64,7 @@ it('says with exit code 4 why a file is no strategy', async () => {
 });
 
 it('says that nothing was placed', async () => {
-  const { code, stderr } = await check(written('idle.ts', ''));
+  const { code, stderr } = await check(written('idle.ts', 'onBook() {}'));
   expect([code, stderr]).toEqual([
     0,
     expect.stringContaining('nothing was placed, replaced or converted in any of these markets') as unknown,

@@ -1,7 +1,7 @@
 import { orderIdOf } from '../../src/exchange/bookOrder.ts';
 import { orderLane } from '../../src/model/command.ts';
 import type { Plan } from './plan.ts';
-import { isDoubled, originOf, shutLanes, type Witness } from './witness.ts';
+import { isDoubled, isReplacedTwice, originOf, shutLanes, type Witness } from './witness.ts';
 
 /** How many orders a strategy of the simulation ever wants at once, by the name of its file. */
 const MOST_WANTED: Readonly<Record<string, number>> = { maker: 2, grid: 4, restless: 4, hectic: 4 };
@@ -22,8 +22,8 @@ export class DecisionCheck {
   /** To be called after each request that the venue has answered. */
   look(): void {
     const counts = new Map<string, number>();
-    for (const { origin } of this.#open()) {
-      if (isDoubled(this.#witness, origin)) continue;
+    for (const { orderId, origin } of this.#open()) {
+      if (isDoubled(this.#witness, origin) || isReplacedTwice(this.#witness, orderId)) continue;
       const name = this.#strategyOf(origin);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }

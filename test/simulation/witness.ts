@@ -22,6 +22,17 @@ export function isDoubled({ wire }: Witness, intentId: string): boolean {
   return wire.sendOf(intentId)?.fate.againMs !== undefined;
 }
 
+/**
+ * Whether the venue has carried out two copies of a request that replaces this order under its own id. The second one gives it back what had been
+ * executed before: an order that was over by all that its owner knows has something left again.
+ */
+export function isReplacedTwice({ wire }: Pick<Witness, 'wire'>, orderId: string): boolean {
+  return wire.sends.some(
+    ({ asked, arrivals }) =>
+      asked.kind === 'replace' && asked.targetId === orderId && arrivals.filter(({ appliedAt }) => appliedAt !== undefined).length > 1,
+  );
+}
+
 /** The intent whose request made an order of the venue, by its id; undefined for an order that no request of ours has made. */
 export function originOf(witness: Witness, orderId: string): string | undefined {
   const maker = witness.wire.makers.get(orderId);
