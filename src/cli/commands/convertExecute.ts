@@ -23,6 +23,8 @@ export const convertExecute = command({
   ],
   async run({ args: { id }, options: { from, to, fromAmount, toAmount } }, shell) {
     if (id !== undefined) {
+      if ((from ?? to ?? fromAmount ?? toAmount) !== undefined)
+        throw new Fault('usage', 'a quote has its currencies and amounts: leave --from, --to, --from-amount and --to-amount out');
       const { keptQuote } = await import('../keptQuotes.ts');
       const quote = await keptQuote(shell, id);
       const { fromCurrency = '', toCurrency = '' } = quote;

@@ -20,7 +20,11 @@ export const execute = command({
     over: option('--over <time>', 'twap: in which time, like 24h', durationValue),
     share: option('--share <share>', 'pov: its share of what is traded; 0.05 is 5 %', amountValue),
     show: option('--show <amount>', 'iceberg: how much is visible, in base currency', amountValue),
-    offsetTicks: option('--offset-ticks <ticks>', 'peg: so many ticks behind the best price; below 0 before it', ticksValue, 0),
+    offsetTicks: option(
+      '--offset-ticks <ticks>',
+      'peg: so many ticks behind the best price; below 0 before it; 0 when left out',
+      ticksValue,
+    ),
     follow: flag('--follow', 'tell how far it is until it is over; with a daemon, Ctrl-C ends the telling and not the order'),
     within: option('--within <time>', 'what is not done after this time is left', durationValue),
   },
@@ -44,27 +48,40 @@ export const execute = command({
   },
 });
 
-/** What belongs to a kind. */
-function howOf(
-  kind: Kind,
-  limit: string | undefined,
-  {
-    over,
-    share,
-    show,
-    offsetTicks,
-  }: Readonly<{ over?: number | undefined; share?: string | undefined; show?: string | undefined; offsetTicks: number }>,
-): Record<string, unknown> {
+/** What only some kinds take. */
+interface Terms {
+  readonly over: number | undefined;
+  readonly share: string | undefined;
+  readonly show: string | undefined;
+  readonly offsetTicks: number | undefined;
+}
+
+const FLAGS: Readonly<Record<keyof Terms, string>> = {
+  over: '--over',
+  share: '--share',
+  show: '--show',
+  offsetTicks: '--offset-ticks',
+};
+
+const TERM_OF: Readonly<Record<Kind, keyof Terms>> = { twap: 'over', pov: 'share', iceberg: 'show', peg: 'offsetTicks' };
+
+/** What belongs to a kind. What belongs to another one is refused, since whoever gives it expects something of it. */
+function howOf(kind: Kind, limit: string | undefined, terms: Terms): Record<string, unknown> {
+  const own = TERM_OF[kind];
+  for (const [name, flag] of Object.entries(FLAGS)) {
+    if (name === own || terms[name as keyof Terms] === undefined) continue;
+    throw new Fault('usage', `${flag} has no meaning for ${kind}`, { suggestion: `leave it out; ${kind} takes ${FLAGS[own]}` });
+  }
   const most = limit === undefined ? {} : { limit };
   switch (kind) {
     case 'twap':
-      return { over: needed('--over', kind, over), ...most };
+      return { over: needed('--over', kind, terms.over), ...most };
     case 'pov':
-      return { share: needed('--share', kind, share), ...most };
+      return { share: needed('--share', kind, terms.share), ...most };
     case 'iceberg':
-      return { show: needed('--show', kind, show), price: needed('--limit', kind, limit) };
+      return { show: needed('--show', kind, terms.show), price: needed('--limit', kind, limit) };
     case 'peg':
-      return { offsetTicks, limit: needed('--limit', kind, limit) };
+      return { offsetTicks: terms.offsetTicks ?? 0, limit: needed('--limit', kind, limit) };
   }
 }
 

@@ -43,6 +43,8 @@ export const treasuryWithdraw = command({
     const { runMove } = await import('../moveRun.ts');
     const { given } = await import('../../treasury/payments/ask.ts');
     if ((to === undefined) === (address === undefined)) throw new Fault('usage', 'say either --to or --address with --network');
+    if (to !== undefined && (network ?? tag) !== undefined)
+      throw new Fault('usage', `--network and --tag go with --address: ${to} has its own, as \`sluice treasury book list\` shows`);
     if (address !== undefined && network === undefined) throw new Fault('usage', '--address goes with --network');
     const destination =
       address === undefined ? {} : { destination: { currency, network: network!, address, ...(tag === undefined ? {} : { tag }) } };
