@@ -8,7 +8,7 @@ const GROUPS = new Map([
     'verdict',
     {
       files: ['src/gateway/{bookingVerdict,countedRows,filledOf,fillRows,fingerprint}.ts'],
-      tests: ['test/gateway/{bookingVerdict,exactBookings,fillRows,fingerprint,lateTrades}'],
+      tests: ['test/gateway/{bookingVerdict,countedRows,filledOf,fillRows,fingerprint,lateTrades}'],
     },
   ],
   ['booking', { files: ['src/gateway/{orderBooking,fillBooking}.ts'], tests: ['test/gateway/**'] }],

@@ -169,3 +169,43 @@ test('however an order is executed, listed, doubled and looked at, what is booke
     { numRuns: 300 },
   );
 });
+
+test('only rows that all count, and are booked or new as they stand, will never say anything else', () => {
+  const settled = (rows: readonly TradeRow[], over: Partial<BookingEvidence> = {}): boolean | undefined => {
+    const verdict = bookingVerdict({
+      rows: keyedRows(rows),
+      booked: [],
+      proven: undefined,
+      most: dec('0.02'),
+      isConfirmed: false,
+      ...over,
+    });
+    return verdict.type === 'book' ? verdict.isSettled : undefined;
+  };
+  const log = new Log();
+  log.look([row('0.005')]);
+  expect(settled([row('0.005'), row('0.01', later(1))])).toBe(true);
+  expect(settled([row('0.005'), row('0.01', later(1))], { booked: log.fills })).toBe(true);
+  expect(settled([row('0.005'), row('0.005')]), 'one of them may be another execution').toBe(false);
+  expect(settled([row('0.01', later(1))], { booked: log.fills, proven: dec('0.015') }), 'one is hidden').toBe(false);
+  expect(settled([row('0.005'), row('0.005')], { booked: log.fills, proven: dec('0.01') }), 'it has grown').toBe(false);
+  expect(settled([row('0.01', later(1))], { booked: log.fills, isConfirmed: true }), 'grown, as two readings say').toBe(true);
+  expect(settled([row('0.01', later(1)), row('0.01', later(1))], { booked: log.fills, isConfirmed: true })).toBe(false);
+});
+
+test('an order of which nobody knows how much was ordered is booked as it is listed, growth after a second reading', () => {
+  const log = new Log();
+  log.look([row('0.005')], { most: undefined });
+  expect(log.look([row('0.5', later(1))], { most: undefined })).toBe('wait');
+  expect(log.look([row('0.5', later(1))], { most: undefined })).toBe('0.495@50000 0BTC');
+});
+
+test('of two alike rows a fee that one of them has not yet is booked once both have it', () => {
+  const log = new Log();
+  const proven = dec('0.01');
+  const bare = row('0.005', { fee: undefined, feeCurrency: undefined });
+  log.look([bare, bare], { proven });
+  expect(log.look([row('0.005'), bare], { proven })).toBe('0@50000 0.0001BTC');
+  expect(log.look([row('0.005'), row('0.005')], { proven })).toBe('0@50000 0.0001BTC');
+  expect(log.sum(({ fee }) => fee)).toBe('0.0002');
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { fillOf, keyedRows, meaningOf, type TradeRow } from '../../src/gateway/fillRows.ts';
+import { executionOf, feeOf, fillOf, keyedRows, meaningOf, type TradeRow } from '../../src/gateway/fillRows.ts';
 
 const AT = Date.UTC(2026, 10, 20, 10);
 
@@ -67,6 +67,31 @@ test('a key stays when the status of the order moves on, and the same number in 
   expect(late!.key).toBe(early!.key);
 });
 
+test('a key is order, time, price, amount and fee, and keeps its form, since those that are booked are compared with it', () => {
+  const [whole, bare] = keyedRows([row(), row({ fee: undefined, feeCurrency: undefined })]);
+  expect(whole!.execution).toBe('9007199254740993:2026-11-20T10:00:00.000Z:50000.1:0.4');
+  expect(whole!.key).toBe(`${whole!.execution}:0.0004BTC#0`);
+  expect(bare!.key).toBe(`${whole!.execution}:#0`);
+  expect(executionOf(whole!.key)).toBe(whole!.execution);
+  expect(executionOf(bare!.key)).toBe(whole!.execution);
+});
+
+test('what is no execution has its status in its key, and may lack its price and its times', () => {
+  const over = { status: 'Canceled', price: undefined, tradeDate: undefined, fee: undefined, feeCurrency: undefined };
+  const [opened, timeless] = keyedRows([row(over), row({ ...over, openTime: undefined })]);
+  expect(opened!.key).toBe('9007199254740993:2026-11-20T09:59:59.000Z::0.4::Canceled#0');
+  expect(timeless!.key).toBe('9007199254740993:::0.4::Canceled#0');
+});
+
+test('rows that are alike are numbered from 0 on', () => {
+  expect(keyedRows([row(), row(), row()]).map(({ key }) => key.split('#')[1])).toEqual(['0', '1', '2']);
+});
+
+test('a row without a fee has a fee of 0, in no currency', () => {
+  const { amount, currency } = feeOf(row({ fee: undefined, feeCurrency: undefined }));
+  expect([amount.toFixed(), currency]).toEqual(['0', '']);
+});
+
 test('another fee gives another key of the same execution', () => {
   const [early] = keyedRows([row()]);
   const [late] = keyedRows([row({ fee: dec('0.0005') })]);
@@ -101,5 +126,8 @@ test('a fill has the digits of its row and the owner of its order', () => {
     feeType: 'Maker',
   });
   expect(fill.price.toFixed()).toBe('50000.1');
+  expect(fill.openedAt).toBe(AT - 1000);
+  const bare = { ...whole, row: keyedRows([row({ feeType: undefined, openTime: undefined })])[0]! };
+  expect(fillOf('key', bare, order, AT + 5)).toMatchObject({ feeType: '', openedAt: 0 });
   expect(fillOf('key', whole, undefined, AT)).toMatchObject({ intentId: undefined, strategy: undefined });
 });

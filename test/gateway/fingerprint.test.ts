@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { conversionFingerprint, orderFingerprint, orderShapeOf } from '../../src/gateway/fingerprint.ts';
+import { conversionFingerprint, conversionShapeOf, orderFingerprint, orderShapeOf } from '../../src/gateway/fingerprint.ts';
 
 const amount = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 39n }), fc.integer({ min: 0, max: 18 }))
@@ -29,4 +29,10 @@ test('a conversion is known by currencies and both amounts', () => {
   const shape = conversionFingerprint('EUR', 'BTC', dec('100.10'), dec('0.0016'));
   expect(shape).toBe(conversionFingerprint('EUR', 'BTC', dec('100.1'), dec('0.00160')));
   expect(shape).not.toBe(conversionFingerprint('BTC', 'EUR', dec('100.1'), dec('0.0016')));
+});
+
+test('the shape of a conversion survives the way through its text, digit for digit', () => {
+  const { fromAmount, toAmount, ...currencies } = conversionShapeOf(conversionFingerprint('EUR', 'BTC', dec('100.10'), dec('0.0016')));
+  expect(currencies).toEqual({ fromCurrency: 'EUR', toCurrency: 'BTC' });
+  expect([fromAmount.toFixed(), toAmount.toFixed()]).toEqual(['100.1', '0.0016']);
 });
