@@ -44,18 +44,15 @@ export class FeeScale {
       fee.addExact(this.#exactFee(BigInt(a) * BigInt(b) * scale.exact, BigInt(step)));
       return;
     }
-    if (this.#near === 0) return;
     const high = Math.floor(received / RATE_ONE);
     const product = (received - high * RATE_ONE) * this.#near;
     // Rounds up. The quotient itself may have been rounded to a whole number that is too large.
     const quotient = Math.floor(product / RATE_ONE);
-    let units = high * this.#near + quotient + (product - quotient * RATE_ONE > 0 ? 1 : 0);
-    if (step > 1) units = Math.ceil(units / step) * step;
-    fee.low = units < received ? units : received;
+    const units = high * this.#near + quotient + (product - quotient * RATE_ONE > 0 ? 1 : 0);
+    fee.low = Math.min(Math.ceil(units / step) * step, received);
   }
 
   #exactFee(received: bigint, step: bigint): bigint {
-    if (this.#exact === 0n) return 0n;
     const one = 10n ** BigInt(UNIT_DECIMALS);
     const exact = (received * this.#exact + one - 1n) / one;
     const fee = ((exact + step - 1n) / step) * step;

@@ -22,19 +22,16 @@ const SMALL_END = 10n ** BigInt(UNIT_DECIMALS + SMALL_DECIMALS);
 /** The conversion is exact. Throws a `Fault` that names a value with more than 18 decimals. */
 export function unitsOf(value: Decimal): Units {
   const text = value.toFixed();
-  const dot = text.indexOf('.');
-  const fraction = dot < 0 ? '' : text.slice(dot + 1);
+  const [whole = '', fraction = ''] = text.split('.');
   if (fraction.length > UNIT_DECIMALS) throw new Fault('invalid-request', `${text} has more than ${UNIT_DECIMALS} decimals`);
-  return BigInt((dot < 0 ? text : text.slice(0, dot)) + fraction.padEnd(UNIT_DECIMALS, '0'));
+  return BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0'));
 }
 
 export function decimalOfUnits(units: Units): Decimal {
   if (units >= 0n && units < SMALL_END && units % SMALL_STEP === 0n) {
     return smallDecimal(Number(units / ONE), Number((units % ONE) / SMALL_STEP), SMALL_DECIMALS);
   }
-  const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
-  const at = digits.length - UNIT_DECIMALS;
-  return new Decimal(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`);
+  return new Decimal(`${units}e-${UNIT_DECIMALS}`);
 }
 
 /** What one lot is worth in units of base currency, and one lot at one tick in units of quote currency. */
@@ -61,7 +58,6 @@ export function tickLots(ticks: number, lots: number): bigint {
 
 /** The fee on what is received, rounded up to 8 decimals and never more than what is received. `rate` is in units. */
 export function feeOf(received: Units, rate: Units): Units {
-  if (rate === 0n) return 0n;
   const exact = (received * rate + ONE - 1n) / ONE;
   const fee = ((exact + FEE_STEP - 1n) / FEE_STEP) * FEE_STEP;
   return fee < received ? fee : received;

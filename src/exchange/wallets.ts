@@ -84,10 +84,6 @@ export class Wallets {
     }
     return wallet;
   }
-
-  decimal(currency: string): Decimal {
-    return this.wallet(currency).total.decimal;
-  }
 }
 
 /** Sums over all currencies are in units of 10^-18, so no pair may need finer ones. Throws a `Fault`. */

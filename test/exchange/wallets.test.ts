@@ -30,11 +30,22 @@ describe('Wallets', () => {
     );
   });
 
+  it('take a pair whose grid needs just as many decimals as there are', () => {
+    const [, quote] = new Wallets({}, [pairOf(10, '0.00000001')]).all;
+    quote!.total.addExact(1n);
+    expect(quote!.units).toBe(1n);
+  });
+
+  it('refuse it as a fault of the configuration', () => {
+    expect(() => new Wallets({}, [pairOf(11, '0.00000001')])).toThrow(expect.objectContaining({ code: 'configuration' }) as Error);
+  });
+
   it('keep every digit of an opening balance, those finer than a unit too', () => {
     const wallets = new Wallets({ EUR: dec('3000000000000.000000001234') }, [BTC]);
     const { total, units } = wallets.wallet('EUR');
     expect(total.decimal.toFixed()).toBe('3000000000000.000000001234');
     expect(units).toBe(unitsOf(dec('3000000000000.000000001234')));
+    expect(new Wallets({ EUR: dec('0.000000001234') }, [BTC]).wallet('EUR').plain).toBe(1.234e-9);
   });
 
   it('tell units and plain numbers of any amount', () => {
@@ -48,6 +59,18 @@ describe('Wallets', () => {
         expect(Math.abs(wallet.plain - exact.toNumber())).toBeLessThanOrEqual(Math.abs(exact.toNumber()) * 1e-15);
       }),
     );
+  });
+
+  it('cover no more than what is free where rounded sums say that there is room', () => {
+    const wallet = new Wallet('EUR', 10);
+    const [held, need] = [2n ** 55n + 4n, 2n ** 54n + 2n];
+    wallet.held.addExact(held);
+    wallet.total.addExact(held + need - 1n);
+    const more = new Sum(10);
+    more.addExact(need);
+    expect(wallet.covers(more)).toBe(false);
+    wallet.total.addExact(1n);
+    expect(wallet.covers(more)).toBe(true);
   });
 
   it('cover what is free to the last unit, and no more', () => {

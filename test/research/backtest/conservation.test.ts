@@ -80,7 +80,7 @@ describe('a backtest', () => {
             .minus(converted.EUR)
             .minus(fees['EUR'] ?? 0);
           const { wallets } = bands[i]!;
-          expect([wallets.decimal('BTC').toFixed(), wallets.decimal('EUR').toFixed()]).toEqual([btc.toFixed(), eur.toFixed()]);
+          expect(['BTC', 'EUR'].map((currency) => wallets.wallet(currency).total.decimal.toFixed())).toEqual([btc.toFixed(), eur.toFixed()]);
         }
         expect(count).toBeGreaterThan(0);
       }),
