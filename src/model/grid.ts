@@ -58,12 +58,12 @@ export function gridOf(precision: number, volumeStep: Decimal): Grid {
 
 /** A price as whole ticks. Throws a `Fault` that names the value when it is off the grid (with `exact`) or beyond 2^53 ticks. */
 export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
-  return smallSteps(price, grid.precision, 1, rounding) ?? safe(bigTicksOf(grid, price, rounding), 'price', price);
+  return wholeTicksOf(grid, price) ?? safe(stepsOf(price, grid.precision, 1, rounding, 'price'), 'price', price);
 }
 
 /** An amount as whole lots; see `ticksOf`. */
 export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number {
-  return smallSteps(amount, grid.lotDecimals, grid.lotUnits, rounding) ?? safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
+  return wholeLotsOf(grid, amount) ?? safe(stepsOf(amount, grid.lotDecimals, grid.lotUnits, rounding, 'amount'), 'amount', amount);
 }
 
 /**
@@ -71,23 +71,22 @@ export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number 
  * callers that do the refusing themselves.
  */
 export function wholeTicksOf(grid: Grid, price: Decimal): number | undefined {
-  return wholeUnits(price, grid.precision);
+  return wholeSteps(price, grid.precision, 1);
 }
 
 /** An amount as whole lots. Undefined when it lies between two lots, or has 2^53 units of its last decimal or more. */
 export function wholeLotsOf(grid: Grid, amount: Decimal): number | undefined {
-  const units = wholeUnits(amount, grid.lotDecimals);
-  return units === undefined || units % grid.lotUnits !== 0 ? undefined : units / grid.lotUnits;
+  return wholeSteps(amount, grid.lotDecimals, grid.lotUnits);
 }
 
 /** Like `ticksOf`, for prices of any size. */
 export function bigTicksOf(grid: Grid, price: Decimal, rounding: Rounding): bigint {
-  return bigSteps(price, grid.precision, 1, rounding, 'price');
+  return BigInt(wholeTicksOf(grid, price) ?? stepsOf(price, grid.precision, 1, rounding, 'price'));
 }
 
 /** Like `lotsOf`, for amounts of any size. */
 export function bigLotsOf(grid: Grid, amount: Decimal, rounding: Rounding): bigint {
-  return bigSteps(amount, grid.lotDecimals, grid.lotUnits, rounding, 'amount');
+  return BigInt(wholeLotsOf(grid, amount) ?? stepsOf(amount, grid.lotDecimals, grid.lotUnits, rounding, 'amount'));
 }
 
 export function priceOf(grid: Grid, ticks: number | bigint): Decimal {
@@ -112,21 +111,14 @@ export function isOnAmountGrid(grid: Grid, amount: Decimal): boolean {
   return wholeLotsOf(grid, amount) !== undefined || amountOf(grid, bigLotsOf(grid, amount, 'down')).eq(amount);
 }
 
-function bigSteps(value: Decimal, decimals: number, unit: number, rounding: Rounding, field: string): bigint {
-  const small = smallSteps(value, decimals, unit, rounding);
-  return small === undefined ? stepsOf(value, decimals, BigInt(unit), rounding, field) : BigInt(small);
-}
-
 /**
  * How many steps of `unit * 10^-decimals` a value holds. It works on the digits, so that values of 40 digits or of 1e21 are
  * exact.
  */
-function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Rounding, field: string): bigint {
+function stepsOf(value: Decimal, decimals: number, units: number, rounding: Rounding, field: string): bigint {
   assert(value.isFinite(), () => `${field} must be finite, not ${value}`);
-  const text = value.abs().toFixed();
-  const dot = text.indexOf('.');
-  const whole = dot < 0 ? text : text.slice(0, dot);
-  const fraction = dot < 0 ? '' : text.slice(dot + 1);
+  const unit = BigInt(units);
+  const [whole = '', fraction = ''] = value.abs().toFixed().split('.');
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const cut = fraction.length > decimals;
   const steps = kept / unit;
@@ -147,49 +139,37 @@ function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Round
  */
 const WORD_DIGITS = 7;
 
-/** Like `stepsOf`, as long as every number on the way stays below 2^53 and nothing has to be refused. Undefined otherwise. */
-function smallSteps(value: Decimal, decimals: number, unit: number, rounding: Rounding): number | undefined {
+/** Like `stepsOf` for a value that is a whole number of steps, below 2^53 units. Undefined for all others. */
+function wholeSteps(value: Decimal, decimals: number, unit: number): number | undefined {
   const units = wholeUnits(value, decimals);
-  if (units !== undefined && units % unit === 0) return units / unit;
-  if (rounding === 'exact' || !value.isFinite()) return undefined;
-  // Count in finer units, so that the value is a whole number of them.
-  const finer = units === undefined ? value.decimalPlaces() - decimals : 0;
-  if (finer < 0 || finer >= POWERS.length) return undefined;
-  const fine = units ?? wholeUnits(value, decimals + finer);
-  const step = unit * POWERS[finer]!;
-  if (fine === undefined || !Number.isSafeInteger(step)) return undefined;
-  const rest = fine % step;
-  const towardsZero = (fine - rest) / step;
-  if (rounding === 'down') return rest < 0 ? towardsZero - 1 : towardsZero;
-  return rest > 0 ? towardsZero + 1 : towardsZero;
+  return units % unit === 0 ? units / unit : undefined;
 }
 
 /**
- * The value times 10^decimals, or undefined when that is not a whole number below 2^53. Each word is moved to its place, which is
- * exact.
+ * The value times 10^decimals, or NaN when that is not a whole number below 2^53. Each word is moved to its place, which is exact. A power of
+ * ten that no number holds exactly is none of `POWERS`, which makes it NaN too.
  */
-function wholeUnits(value: Decimal, decimals: number): number | undefined {
+function wholeUnits(value: Decimal, decimals: number): number {
   const words = value.d as number[] | null;
-  if (words === null) return undefined;
+  if (words === null) return NaN;
   let units = 0;
   let power = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + decimals;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    if (power >= POWERS.length || power <= -POWERS.length) return undefined;
     if (power >= 0) units += word * POWERS[power]!;
     else {
       const part = POWERS[-power]!;
-      if (word % part !== 0) return undefined;
+      if (word % part !== 0) return NaN;
       units += word / part;
     }
     power -= WORD_DIGITS;
   }
-  if (!Number.isSafeInteger(units)) return undefined;
+  if (!Number.isSafeInteger(units)) return NaN;
   return value.isNegative() && units !== 0 ? -units : units;
 }
 
 function product(a: number | bigint, b: number): number | bigint {
-  const small = typeof a === 'number' ? a * b : Number.NaN;
+  const small = Number(a) * b;
   return Number.isSafeInteger(small) ? small : BigInt(a) * BigInt(b);
 }
 
@@ -200,15 +180,7 @@ function scaled(units: number | bigint, decimals: number): Decimal {
     const fraction = units % power;
     return smallDecimal((units - fraction) / power, fraction, decimals);
   }
-  return fromDigits(BigInt(units), decimals);
-}
-
-function fromDigits(units: bigint, decimals: number): Decimal {
-  const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  const text = decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
-  return new Decimal(negative ? `-${text}` : text);
+  return new Decimal(`${BigInt(units)}e-${decimals}`);
 }
 
 function safe(steps: bigint, field: string, value: Decimal): number {

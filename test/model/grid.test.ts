@@ -9,13 +9,17 @@ import {
   bigTicksOf,
   type Grid,
   gridOf,
+  gridProblem,
   isOnAmountGrid,
   isOnPriceGrid,
+  isSide,
   lotsOf,
   midPriceOf,
   priceOf,
   type Side,
   ticksOf,
+  wholeLotsOf,
+  wholeTicksOf,
 } from '../../src/model/grid.ts';
 
 /** A fraction of whole numbers: the oracle, which knows nothing of digits. */
@@ -76,6 +80,49 @@ describe('gridOf', () => {
     [2, '1e16'],
   ])('refuses precision %d with volumeStep %s', (places, volumeStep) => {
     expect(() => gridOf(places, dec(volumeStep))).toThrow(AssertionFault);
+  });
+
+  it('says which rule makes no grid, and its value', () => {
+    expect(gridProblem(2, dec('0.01'))).toBeUndefined();
+    expect(gridProblem(19, dec('0.01'))).toBe('precision is 19');
+    expect(gridProblem(2, dec('-1'))).toBe('volumeStep is -1');
+    expect(() => gridOf(1.5, dec(1))).toThrow("a grid's precision is 1.5");
+  });
+});
+
+describe('isSide', () => {
+  it.each([
+    ['Buy', true],
+    ['Sell', true],
+    ['buy', false],
+    ['', false],
+  ])('says of %j: %s', (text, is) => {
+    expect(isSide(text)).toBe(is);
+  });
+});
+
+describe('whole steps', () => {
+  it('are those of a value on its grid below 2^53, and undefined for all others', () => {
+    fc.assert(
+      fc.property(precision, step, value, (places, volumeStep, { decimal }) => {
+        const grid = gridOf(places, volumeStep.decimal);
+        const isSmall = (units: Decimal): boolean => units.isInteger() && units.abs().lte(Number.MAX_SAFE_INTEGER);
+        const ticks = decimal.times(dec(10).pow(places));
+        expect(wholeTicksOf(grid, decimal)).toBe(isSmall(ticks) ? ticks.toNumber() + 0 : undefined);
+        const units = decimal.times(dec(10).pow(grid.lotDecimals));
+        const lots = units.div(grid.lotUnits);
+        expect(wholeLotsOf(grid, decimal)).toBe(isSmall(units) && lots.isInteger() ? lots.toNumber() + 0 : undefined);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are undefined for what is no number, too large or too fine', () => {
+    const grid = gridOf(2, dec('0.01'));
+    for (const odd of [NaN, Infinity, -Infinity, '1e300', '1e-300', '9007199254740992']) {
+      expect(wholeTicksOf(grid, new Decimal(odd))).toBeUndefined();
+      expect(wholeLotsOf(grid, new Decimal(odd))).toBeUndefined();
+    }
   });
 });
 
