@@ -58,6 +58,17 @@ describe(balanceLines.name, () => {
     expect(shown({ EUR: total, BTC: '0.001' }, {}, unknown)).toContain(expected);
   });
 
+  it('counts what an unknown transfer may have taken as explained for the time being', () => {
+    const unknown = [{ what: 'transfer', currency: 'EUR', amount: dec('10') }];
+    const [line] = balanceLines(
+      { ...sums, sums: sums.sums.slice(0, 2) },
+      [{ currency: 'EUR', total: dec('48'), available: dec('48') }],
+      new Map(),
+      unknown,
+    );
+    expect(line).toMatchObject({ isExplained: true, possibly: 'transfer' });
+  });
+
   it('knows an unknown transfer beside one that is under way', () => {
     expect(shown({ EUR: '39', BTC: '0.001' }, { EUR: '10' }, ['10'])).toContain('EUR -21 transfer of 10');
   });
@@ -78,6 +89,14 @@ describe(Differences.name, () => {
     expect([...differences.lasting].map(([currency, amount]) => `${currency} ${amount}`)).toEqual(['EUR 1.5']);
     differences.look(60_001, [line('EUR', '0'), line('BTC', '0')]);
     expect(differences.lasting.size).toBe(0);
+  });
+
+  it('wants three looks, however far apart they are', () => {
+    const differences = new Differences();
+    for (const ms of [0, 3_600_000]) differences.look(ms, [line('EUR', '1')]);
+    expect(differences.lasting.size).toBe(0);
+    differences.look(3_600_001, [line('EUR', '1')]);
+    expect(differences.lasting.size).toBe(1);
   });
 
   it('takes what is on its way for that: one look without a difference begins anew', () => {

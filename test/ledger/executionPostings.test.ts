@@ -31,6 +31,10 @@ test('a purchase brings the base, costs its value and the fee, and a sale the ot
   expect(text({ side: 'Sell', fee: dec('2'), feeCurrency: 'EUR' })).toEqual(['fill -0.02 BTC', 'fill 1000.01 EUR', 'fee -2 EUR']);
 });
 
+test('of a symbol that names no two currencies, amount and value are booked under its own name', () => {
+  expect(text({ symbol: 'ODD', fee: dec(0) })).toEqual(['fill 0.02 ODD', 'fill -1000.01 ODD']);
+});
+
 test('a fee that came later is a fee and nothing else', () => {
   expect(text({ amount: dec(0) })).toEqual(['fee -0.00002 BTC']);
 });

@@ -32,6 +32,20 @@ describe(Opening, () => {
     expect(look(opening, 16, '10')).toBe('LTC 10 at 8 s');
   });
 
+  it('wants 15 s between them, whatever the clock says at the first', () => {
+    const opening = new Opening();
+    expect(look(opening, 1000, '10')).toBeUndefined();
+    expect(look(opening, 1014, '10')).toBeUndefined();
+    expect(look(opening, 1015, '10')).toBe('LTC 10 at 1007.5 s');
+  });
+
+  it('remembers the last hundred differences of a currency', () => {
+    const opening = new Opening();
+    for (let i = 0; i <= 100; i++) expect(look(opening, i, String(i))).toBeUndefined();
+    expect(look(opening, 116, '0'), 'that one is forgotten').toBeUndefined();
+    expect(look(opening, 117, '100')).toBe('LTC 100 at 108.5 s');
+  });
+
   it('does not take two looks for agreed that each lack an execution of the same amount', () => {
     const opening = new Opening();
     expect(look(opening, 0, '11')).toBeUndefined();
@@ -49,6 +63,11 @@ describe(Opening, () => {
     opening.booked(START + 2500);
     expect(look(opening, 4, '10')).toBeUndefined();
     expect(look(opening, 15, '10')).toBe('LTC 10 at 7.5 s');
+
+    const just = new Opening();
+    expect(look(just, 0, '10')).toBeUndefined();
+    just.booked(START + 2000);
+    expect(look(just, 15, '10')).toBeUndefined();
 
     const unsure = new Opening();
     expect(look(unsure, 0, '10')).toBeUndefined();
