@@ -77,24 +77,18 @@ export class Sum {
     const units = scaled(value, this.decimals);
     const whole = units.floor();
     this.addExact(BigInt(whole.toFixed()));
-    if (!whole.eq(units)) this.#addRest(units.minus(whole));
+    this.#addRest(units.minus(whole));
   }
 
   set(other: Sum): void {
     this.high = other.high;
     this.low = other.low;
-    if (this.rest !== other.rest) this.rest = other.rest;
+    this.rest = other.rest;
   }
 
   setProduct(a: number, b: number, scale: Scale): void {
-    const units = a * b * scale.near;
-    this.high = 0;
-    if (this.rest !== undefined) this.rest = undefined;
-    if (units < LIMB && units > -LIMB) this.low = units;
-    else {
-      this.low = 0;
-      this.addExact(BigInt(a) * BigInt(b) * scale.exact);
-    }
+    this.clear();
+    this.addProduct(a, b, scale);
   }
 
   clear(): void {
@@ -118,7 +112,7 @@ export class Sum {
 
   /** The sum in units, as a number: exact below 10^15 when it is whole, and rounded to 15 digits otherwise. */
   get near(): number {
-    if (this.rest === undefined) return this.high === 0 ? this.low : this.high * LIMB + this.low;
+    if (this.rest === undefined) return this.high * LIMB + this.low;
     // The two parts may almost take each other off, which in numbers would leave few digits, or none.
     return this.#units().toNumber();
   }

@@ -30,6 +30,7 @@ describe('decimalFrom', () => {
     '1e',
     'e1',
     '.',
+    '.x',
     '-',
     '--1',
     '+1',
@@ -39,6 +40,11 @@ describe('decimalFrom', () => {
     '٣',
   ])('answers undefined for %j', (text) => {
     expect(decimalFrom(text)).toBeUndefined();
+  });
+
+  it('takes a text that begins with its point', () => {
+    expect(decimalFrom('.55')!.toFixed()).toBe('0.55');
+    expect(decimalFrom('-.5e1')!.toFixed()).toBe('-5');
   });
 
   it('answers undefined for a text of more than 400 characters', () => {

@@ -54,6 +54,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('Sum', () => {
+  it('keeps aside only what is finer than a unit, and nothing when that has become whole', () => {
+    const sum = new Sum(DECIMALS);
+    for (const amount of ['0.000000006', '0.000000006']) sum.addDecimal(dec(amount));
+    expect([sum.low, sum.rest?.toFixed()]).toEqual([1, '0.2']);
+    sum.addDecimal(dec('0.000000008'));
+    expect([sum.low, sum.rest]).toEqual([2, undefined]);
+  });
+
   it('is exact, whatever is added and taken off', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 20 }), (list) => {
