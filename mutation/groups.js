@@ -11,6 +11,8 @@ const GROUPS = new Map([
       tests: ['test/gateway/{bookingVerdict,countedRows,filledOf,fillRows,fingerprint,lateTrades}'],
     },
   ],
+  ['policy', { files: ['src/policy/*.ts'], tests: ['test/policy/**'] }],
+  ['risk', { files: ['src/engine/risk/*.ts'], tests: ['test/engine/risk/**'] }],
   ['booking', { files: ['src/gateway/{orderBooking,fillBooking}.ts'], tests: ['test/gateway/**'] }],
 ]);
 

@@ -136,10 +136,10 @@ export class Lives {
 
   #atDisk(life: Life, moment: 'before' | 'after', sql: string): Promise<void> | undefined {
     const { faults, happenings } = this.#options;
-    if (life.owner.isGone) return NEVER;
+    if (life.owner.isGone) return never();
     if (faults.strikes('crash-at-await', sql)) {
       this.crash(life, `is killed ${moment} ${sql.trim().slice(0, 60).replaceAll(/\s+/g, ' ')}`);
-      return NEVER;
+      return never();
     }
     if (!faults.strikes('slow-disk', sql)) return undefined;
     const ms = faults.int(20) === 0 ? faults.between(100, 3000) : faults.between(1, 30);
@@ -176,4 +176,8 @@ export class Lives {
 }
 
 const OVERBOOKED = /executed of order (\S+), of which .* was ordered/;
-const NEVER = new Promise<never>(() => undefined);
+
+/** A promise for each that waits: one for all would keep everybody who has ever waited, and each world with them. */
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
