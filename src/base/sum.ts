@@ -162,13 +162,13 @@ export class Sum {
 
 /** Moves the decimal point, which changes no digit. */
 function scaled(value: Decimal, places: number): Decimal {
-  return places === 0 ? value : value.times(new Decimal(10).pow(places));
+  return value.times(new Decimal(10).pow(places));
 }
 
 /** Whether `a * b` is more than `c * d`, exactly. */
 export function isMore(a: number, b: number, c: number, d: number): boolean {
   const one = a * b;
   const other = c * d;
-  if (one <= Number.MAX_SAFE_INTEGER || other <= Number.MAX_SAFE_INTEGER) return one > other;
+  if (Math.min(one, other) <= Number.MAX_SAFE_INTEGER) return one > other;
   return BigInt(a) * BigInt(b) > BigInt(c) * BigInt(d);
 }

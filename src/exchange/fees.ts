@@ -1,6 +1,6 @@
 import { type Decimal, dec } from '../base/decimal.ts';
 import type { Scale, Sum } from '../base/sum.ts';
-import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
+import { feeOf, type Units, unitsOf } from './units.ts';
 
 export type FeeType = 'Maker' | 'Taker';
 
@@ -41,7 +41,7 @@ export class FeeScale {
     fee.clear();
     const received = a * b * scale.near;
     if (!(received < 1e15) || Number.isNaN(this.#near)) {
-      fee.addExact(this.#exactFee(BigInt(a) * BigInt(b) * scale.exact, BigInt(step)));
+      fee.addExact(feeOf(BigInt(a) * BigInt(b) * scale.exact, this.#exact, BigInt(step)));
       return;
     }
     const high = Math.floor(received / RATE_ONE);
@@ -50,12 +50,5 @@ export class FeeScale {
     const quotient = Math.floor(product / RATE_ONE);
     const units = high * this.#near + quotient + (product - quotient * RATE_ONE > 0 ? 1 : 0);
     fee.low = Math.min(Math.ceil(units / step) * step, received);
-  }
-
-  #exactFee(received: bigint, step: bigint): bigint {
-    const one = 10n ** BigInt(UNIT_DECIMALS);
-    const exact = (received * this.#exact + one - 1n) / one;
-    const fee = ((exact + step - 1n) / step) * step;
-    return fee < received ? fee : received;
   }
 }

@@ -22,7 +22,7 @@ const SMALL_END = 10n ** BigInt(UNIT_DECIMALS + SMALL_DECIMALS);
 /** The conversion is exact. Throws a `Fault` that names a value with more than 18 decimals. */
 export function unitsOf(value: Decimal): Units {
   const text = value.toFixed();
-  const [whole = '', fraction = ''] = text.split('.');
+  const [whole, fraction = ''] = text.split('.') as [string, string?];
   if (fraction.length > UNIT_DECIMALS) throw new Fault('invalid-request', `${text} has more than ${UNIT_DECIMALS} decimals`);
   return BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0'));
 }
@@ -56,9 +56,12 @@ export function tickLots(ticks: number, lots: number): bigint {
   return Number.isSafeInteger(product) ? BigInt(product) : BigInt(ticks) * BigInt(lots);
 }
 
-/** The fee on what is received, rounded up to 8 decimals and never more than what is received. `rate` is in units. */
-export function feeOf(received: Units, rate: Units): Units {
+/**
+ * The fee on what is received, rounded up to 8 decimals and never more than what is received. `rate` is in units of 10^-18; what is received
+ * may be in others, of which `step` make 10^-8.
+ */
+export function feeOf(received: bigint, rate: Units, step = FEE_STEP): bigint {
   const exact = (received * rate + ONE - 1n) / ONE;
-  const fee = ((exact + FEE_STEP - 1n) / FEE_STEP) * FEE_STEP;
+  const fee = ((exact + step - 1n) / step) * step;
   return fee < received ? fee : received;
 }

@@ -235,6 +235,11 @@ describe('isMore', () => {
     );
   });
 
+  it('takes equal products for equal', () => {
+    expect(isMore(2, 3, 1, 6)).toBe(false);
+    expect(isMore(2, 3, 1, 5)).toBe(true);
+  });
+
   it('tells products apart that differ by one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2 ** 27, max: 2 ** 40 }), (a) => {

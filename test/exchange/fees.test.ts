@@ -62,6 +62,9 @@ describe('FeeScale', () => {
     ['0.00000001', 100_000_000, 1, 1n, 8],
     ['0.00000001', 100_000_001, 1, 1n, 8],
     ['0.001', 0, 5, 1n, 8],
+    // Rates that are too fine or too large for plain numbers, which would be off by one unit.
+    ['0.000000015', 100_000_001, 1, 1n, 8],
+    ['0.99999999', 99_999_999, 1, 1n, 8],
   ] as const)('and at the edges: %s of %d times %d', (rate, a, b, scale, decimals) => {
     const finer = 10n ** BigInt(UNIT_DECIMALS - decimals);
     const rates = feeUnits({ maker: dec('0'), taker: dec(rate) });
