@@ -14,7 +14,11 @@ export interface VenueRows {
 
 /** The venue's own records. */
 export async function venueRows(env: Env): Promise<VenueRows> {
-  const api = async (...argv: string[]) => JSON.parse((await sluice(['api', ...argv, '-o', 'json'], env)).stdout) as unknown;
+  const api = async (...argv: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await sluice(['api', ...argv, '-o', 'json'], env);
+    if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
   const paid = new Map<string, number>();
   const conversions = new Map<string, Decimal>();
   const count = (reference: string | null): void => void (reference !== null && paid.set(reference, (paid.get(reference) ?? 0) + 1));
@@ -40,9 +44,10 @@ export async function venueRows(env: Env): Promise<VenueRows> {
     (rows) => rows.forEach(({ id, amountFrom }) => conversions.set(String(id), dec(String(amountFrom)))),
   );
   const orders = new Set<string>();
-  await pages<{ id: number }>(
+  // The list has a row for what was canceled too: an order that came too late for the book stands there with nothing but that.
+  await pages<{ id: number; status: string }>(
     async (page) => ((await api('exchange.trades.list', ...paged(page))) as { items: unknown }).items,
-    (rows) => rows.forEach(({ id }) => orders.add(String(id))),
+    (rows) => rows.filter(({ status }) => status !== 'Canceled').forEach(({ id }) => orders.add(String(id))),
   );
   return { paid, conversions, orders };
 }
