@@ -36,7 +36,7 @@ export function treasuryClient(control: SocketClient): TreasuryCalls {
     status: () => get<TreasuryStatus>('/status'),
     dryRun: (order) => post<DryRunReport>('/moves/dry-run', order),
     ask: (order) => changeMove<MoveReport>('/moves', order),
-    moves: (limit) => get<readonly MoveReport[]>(`/moves?limit=${limit}`),
+    moves: (limit, onlyOpen = false) => get<readonly MoveReport[]>(`/moves?limit=${limit}&open=${onlyOpen}`),
     move: (id) => get<MoveReport>(at(id)),
     content: (id) => get<MoveContent>(`${at(id)}/content`),
     approve: (id, approval) => changeMove<MoveReport>(`${at(id)}/approvals`, approval),

@@ -39,7 +39,10 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
     );
     return controlReply(context, await calls.publish(text, who, approvals, insteadOf));
   });
-  app.get('/moves', async (context) => controlReply(context, await calls.moves(limitOf(context.req.query('limit')))));
+  app.get('/moves', async (context) => {
+    const { limit, open } = context.req.query();
+    return controlReply(context, await calls.moves(limitOf(limit), open === 'true'));
+  });
   app.post('/moves', async (context) => controlReply(context, await calls.ask(await args(context.req.raw, z.unknown()))));
   app.post('/moves/dry-run', async (context) => controlReply(context, await calls.dryRun(await args(context.req.raw, z.unknown()))));
   app.get('/moves/:id', async (context) => controlReply(context, await calls.move(context.req.param('id'))));

@@ -1,4 +1,3 @@
-import { isOpenMove } from '../../model/moveState.ts';
 import { command, flag, option } from '../command.ts';
 import { wholeValue } from '../values.ts';
 
@@ -13,10 +12,6 @@ export const treasuryList = command({
   async run({ options: { open, limit } }, shell) {
     const { withTreasury } = await import('../treasuryWay.ts');
     const { printMoves } = await import('../moveText.ts');
-    const moves = await withTreasury(shell, (calls) => calls.moves(limit));
-    printMoves(
-      shell,
-      moves.filter(({ state }) => !open || isOpenMove(state)),
-    );
+    printMoves(shell, await withTreasury(shell, (calls) => calls.moves(limit, open)));
   },
 });

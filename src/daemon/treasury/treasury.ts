@@ -54,8 +54,8 @@ export interface TreasuryCalls {
   status(): Promise<TreasuryStatus>;
   dryRun(order: unknown): Promise<DryRunReport>;
   ask(order: unknown): Promise<MoveReport>;
-  /** Newest first. */
-  moves(limit: number): Promise<readonly MoveReport[]>;
+  /** Newest first. With `onlyOpen` those that may still change, however many came after them. */
+  moves(limit: number, onlyOpen?: boolean): Promise<readonly MoveReport[]>;
   move(id: string): Promise<MoveReport>;
   content(id: string): Promise<MoveContent>;
   approve(id: string, approval: Approval): Promise<MoveReport>;
@@ -192,8 +192,9 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       const { id } = await moves.ask(readMoveOrder(order, await store.book.entries()));
       return reportOf(id);
     },
-    async moves(limit) {
-      const moves = await store.moves.since(0, Math.min(limit, MOST_LISTED));
+    async moves(limit, onlyOpen = false) {
+      const most = Math.min(limit, MOST_LISTED);
+      const moves = onlyOpen ? (await store.moves.open()).toReversed().slice(0, most) : await store.moves.since(0, most);
       return Promise.all(moves.map(async (move) => moveReport(move, await store.moves.approvals(move.id))));
     },
     move: reportOf,

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { isFault } from '../../base/fault.ts';
+import { type FaultCode, isFault } from '../../base/fault.ts';
 import { stringifyJson } from '../../base/json.ts';
 import type { exchange } from '../../contract/exchange.ts';
 import type { Reply } from '../../contract/operation.ts';
@@ -13,6 +13,9 @@ import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
 import { refusalWords } from './refusalWords.ts';
+
+/** What is wrong with a row itself. A currency or network that the venue does not know is not found. */
+const OF_THE_ROW: ReadonlySet<FaultCode> = new Set(['refused', 'invalid-request', 'not-found']);
 
 type FeeQuote = Reply<(typeof exchange)['withdrawals.fee']>;
 
@@ -61,7 +64,7 @@ export async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote>
     });
     return { ...amountsOf(quote), receivesCurrency: currency, problem: problemOf(quote, amount, beneficiary !== undefined) };
   } catch (error) {
-    if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
+    if (!isFault(error) || !OF_THE_ROW.has(error.code)) throw error;
     return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency: currency, problem: refusalWords(error) };
   }
 }

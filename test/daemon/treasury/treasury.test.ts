@@ -86,6 +86,28 @@ describe(treasury, () => {
     expect(await world.calls.moves(10)).toEqual([]);
   });
 
+  it('lists what may still change however much came after it', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const waiting = await run(world.calls.ask(signed(order('0.008'))));
+    for (const amount of ['0.001', '0.0011', '0.0012']) {
+      await world.bench.transfers.pass(1000);
+      const { id } = await run(world.calls.ask(signed(order(amount))));
+      if (amount !== '0.0012') await world.calls.cancel(id, 'anna', 'a mistake');
+    }
+    expect(await world.calls.moves(2, true)).toMatchObject([{ rows: [{ amount: '0.0012' }] }, { id: waiting.id }]);
+    expect(await world.calls.moves(1, true)).toMatchObject([{ rows: [{ amount: '0.0012' }] }]);
+    expect(await world.calls.moves(2)).toMatchObject([{ rows: [{ amount: '0.0012' }] }, { rows: [{ amount: '0.0011' }] }]);
+  });
+
+  it('names the row whose currency the venue does not know', async () => {
+    await world.calls.publish(POLICY(), 'anna', []);
+    const known = { currency: 'USDT', amount: '50', to: 'supplier' };
+    const destination = { currency: 'ZZZ', network: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+    const asked = order('1', { kind: 'batch', payments: [known, { currency: 'ZZZ', amount: '10', destination }] });
+    const { problems } = await run(world.calls.dryRun({ ...asked, id: asked.id.replace('W-', 'B-') }));
+    expect(problems).toEqual([expect.stringMatching(/^row 2: .*currency ZZZ/), expect.stringContaining('ZZZ would leave')]);
+  });
+
   it('asks who may approve nothing of it to sign', async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const asked = order('1', usdt);
