@@ -14,7 +14,9 @@ interface SystemError extends Error {
  */
 export function diskFault(what: string, error: unknown): unknown {
   if (!isSystemError(error)) return error;
-  const suggestion = SUGGESTIONS[error.code] ?? 'check the disk and its permissions, then repeat';
+  const isMissing = error.code === 'ENOENT' || error.code === 'EISDIR';
+  const suggestion =
+    isMissing && error.syscall !== 'mkdir' ? PATH : (SUGGESTIONS[error.code] ?? 'check the disk and its permissions, then repeat');
   return new Fault('store', `${what}: ${diskReason(error)}`, { cause: error, suggestion });
 }
 
@@ -83,12 +85,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const SPACE = 'free space on the disk, or name a folder on another one; then repeat';
+const PATH = 'name a file that is there; where one is written, a folder that this user may write';
 const PLACE = 'name a folder that this user may write';
 const SUGGESTIONS: Readonly<Record<string, string>> = {
   EACCES: PLACE,
   EDQUOT: SPACE,
   EEXIST: PLACE,
-  EISDIR: PLACE,
   ENOENT: PLACE,
   ENOSPC: SPACE,
   ENOTDIR: PLACE,

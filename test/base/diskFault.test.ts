@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,13 @@ describe(onDisk.name, () => {
     expect(fault).toBeInstanceOf(Fault);
     expect([fault.code, fault.message]).toEqual(['store', `the run can't be written: ${reason}`]);
     expect(fault.suggestion).toMatch(/folder/);
+  });
+
+  it('asks for a file that is there where one is missing, and for a folder that may be written where one can not be made', () => {
+    const advice = (work: () => unknown): unknown => (thrownBy(() => onDisk("the batch can't be read", work)) as Fault).suggestion;
+    expect(advice(() => openSync(`${folder}/none`, 'r'))).toMatch(/^name a file that is there/);
+    expect(advice(() => readFileSync(folder))).toMatch(/^name a file that is there/);
+    expect(advice(() => mkdirSync(`${folder}/a/b`))).toMatch(/^name a folder/);
   });
 
   it('answers what the work answers, and throws on what is no refusal of the disk', () => {

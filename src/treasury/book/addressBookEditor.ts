@@ -8,6 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { approvalRefusal, type Terms } from '../approvals/approvalRefusal.ts';
 import { openNeeds, unfillableNeeds } from '../approvals/openNeeds.ts';
+import { uncounted } from '../approvals/uncounted.ts';
 import { canonicalEntry, subjectOfEntry } from './canonicalEntry.ts';
 import { type AskedEntry, entryFindings } from './entryProblems.ts';
 import { entryState } from './entryState.ts';
@@ -89,8 +90,7 @@ export class AddressBookEditor {
       const subject = subjectOfEntry(entry);
       if (state === 'requested' && terms.needs.length === 0) throw approvedByNobody(entry);
       const refusal = state === 'requested' ? approvalRefusal(given, subject, terms) : `it is ${state}`;
-      if (refusal !== undefined)
-        throw new Fault('refused', `this approval of ${entry.name} does not count: ${refusal}`, { outcome: 'not-sent' });
+      if (refusal !== undefined) throw uncounted(`this approval of ${entry.name}`, refusal);
       const isLast = openNeeds(subject, [...entry.approvals, given], terms).length === 0;
       const allowedFrom = isLast ? await this.#cooled(now, coolingMs) : undefined;
       const after = allowedFrom === undefined ? 'requested' : `allowed from ${isoOf(allowedFrom)}`;

@@ -47,7 +47,10 @@ function formProblems({ name, labels, destination }: AskedEntry): string[] {
 /** The checksum, the network that is not known, the tag that is missing or too many: each in its own words. */
 function destinationProblem({ destination: { network, address, tag } }: AskedEntry): string[] {
   const problem = checkAddress(network, address, tag);
-  return problem === undefined ? [] : [`${problem.field} ${problem.message}`];
+  if (problem === undefined) return [];
+  const { field, message } = problem;
+  const value = field === 'network' ? undefined : { address, tag }[field];
+  return [value === undefined ? `${field} ${message}` : `${field} ${JSON.stringify(value)} ${message}`];
 }
 
 /** What the venue asks for of a beneficiary (000 Beneficiary). */
