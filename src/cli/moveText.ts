@@ -1,3 +1,4 @@
+import { ZERO } from '../base/decimal.ts';
 import type { DryRunReport, MoveReport, RowReport } from '../treasury/moves/moveReport.ts';
 import type { Column } from './column.ts';
 import { printJson, printRows } from './print.ts';
@@ -34,13 +35,30 @@ export function printMove(shell: Shell, move: MoveReport): void {
   const { output } = shell.options;
   if (output === 'json' || output === 'ndjson') return printJson(shell, move);
   if (output !== 'table') return printRows(shell, ROW_COLUMNS, move.rows);
-  const { id, kind, state, initiator, createdAt, expiresAt, rule, policyVersion, evidence, approvals, rows } = move;
+  const { id, kind, state, initiator, createdAt, expiresAt, rule, policyVersion, evidence, needs, approvals, rows } = move;
   shell.out.write(`${id}  ${kind}  ${state}${evidence === null ? '' : `: ${evidence}`}\n`);
   shell.out.write(`asked for by ${initiator} at ${createdAt}; rule "${rule}" of policy ${policyVersion}\n`);
   if (expiresAt !== null)
-    shell.out.write(`approvals until ${expiresAt}: ${approvals.map(({ person }) => person).join(', ') || 'none yet'}\n`);
+    shell.out.write(
+      `approvals until ${expiresAt}, ${needs.join(' and ') || 'of nobody'}: ${approvals.map(({ person }) => person).join(', ') || 'none yet'}\n`,
+    );
   shell.out.write(tableOf(ROW_COLUMNS, rows.slice(0, MOST_ROWS), shell.out));
   if (rows.length > MOST_ROWS) shell.out.write(`... and ${rows.length - MOST_ROWS} more; -o csv shows all\n`);
+  for (const advice of new Set(rows.flatMap((row) => adviceOf(id, row)))) shell.out.write(`${advice}\n`);
+}
+
+/** What a person has to look at where nobody knows what came of a payment, and what to type then. */
+function adviceOf(id: string, { row, state, evidence }: RowReport): readonly string[] {
+  if (state !== 'unknown') return [];
+  const intent = /^nobody knows what came of transfer (\w+)/.exec(evidence ?? '')?.[1];
+  if (intent === undefined)
+    return [
+      `row ${row}: ask the venue; what it says, \`sluice treasury settle ${id} --row ${row} --completed\` or \`--declined\` writes down`,
+    ];
+  return [
+    `transfer ${intent} is looked for at the venue and never sent again; nothing else goes to its place meanwhile`,
+    `  where the venue has it: \`sluice orders resolve ${intent} --adopt VENUE-ID\`; where it never had it, and only then: \`--not-placed\``,
+  ];
 }
 
 /** Prints a line for each move. */
@@ -79,10 +97,26 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
   { key: 'reference', value: ({ reference }) => reference },
 ];
 
+/** What leaves, by currency. */
+function totalsOf(rows: readonly RowReport[]): string {
+  const byCurrency = [...Map.groupBy(rows, ({ currency }) => currency)];
+  return byCurrency
+    .map(([currency, group]) => `${group.reduce((sum, { amount }) => sum.plus(amount), ZERO).toFixed()} ${currency}`)
+    .join(', ');
+}
+
+/** Where it goes: of several places only how many. Of a conversion, what it brings. */
+function placesOf(rows: readonly RowReport[]): string | null {
+  const places = [...new Set(rows.map(({ to, address, brings }) => brings ?? to ?? address))];
+  return places.length > 1 ? `${places.length} places` : (places[0] ?? null);
+}
+
 const MOVE_COLUMNS: readonly Column<MoveReport>[] = [
   { key: 'id', value: ({ id }) => id },
   { key: 'kind', value: ({ kind }) => kind },
   { key: 'rows', value: ({ rows }) => rows.length },
+  { key: 'amount', value: ({ rows }) => totalsOf(rows) },
+  { key: 'to', value: ({ rows }) => placesOf(rows) },
   { key: 'state', value: ({ state }) => state },
   { key: 'initiator', title: 'BY', value: ({ initiator }) => initiator },
   { key: 'createdAt', title: 'AT', value: ({ createdAt }) => createdAt },

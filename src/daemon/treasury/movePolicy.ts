@@ -16,6 +16,7 @@ import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.t
 import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import { lessWaiting } from '../../treasury/moves/lessWaiting.ts';
+import { uncounted } from '../../treasury/approvals/uncounted.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from '../../treasury/moves/moveDecision.ts';
 import { isSameDestination } from '../../treasury/moves/moveOrder.ts';
 import { valueIn } from './valueIn.ts';
@@ -83,7 +84,7 @@ export function movePolicy({ store, clock, available, prices }: MovePolicyOption
     },
     async assertCounts(move, approval) {
       const refusal = approvalRefusal(approval, subjectOfMove(move), await termsOf(move));
-      if (refusal !== undefined) throw new Fault('refused', `this approval does not count: ${refusal}`, { outcome: 'not-sent' });
+      if (refusal !== undefined) throw uncounted('this approval', refusal);
     },
     async isApproved(move, approvals) {
       return openNeeds(subjectOfMove(move), approvals, await termsOf(move)).length === 0;
