@@ -1,3 +1,4 @@
+import { isOpenMove } from '../../model/moveState.ts';
 import { command, flag, option } from '../command.ts';
 import { wholeValue } from '../values.ts';
 
@@ -12,6 +13,11 @@ export const treasuryList = command({
   async run({ options: { open, limit } }, shell) {
     const { withTreasury } = await import('../treasuryWay.ts');
     const { printMoves } = await import('../moveText.ts');
-    printMoves(shell, await withTreasury(shell, (calls) => calls.moves(limit, open)));
+    const moves = await withTreasury(shell, (calls) => calls.moves(limit, open));
+    // A treasury of an older version that still runs answers all.
+    printMoves(
+      shell,
+      moves.filter(({ state }) => !open || isOpenMove(state)),
+    );
   },
 });
