@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { onDisk } from '../../base/diskFault.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
@@ -15,7 +16,8 @@ const WAIT_MS = 500;
  * for again. Throws a `Fault`: `network` when the source can't be reached or gives something else, `store` when the disk refuses.
  */
 export async function fetchRecording(source: RecordingSource, wanted: RecordedFile, path: string, clock: Clock): Promise<void> {
-  const part = `${path}.${process.pid}.part`;
+  // Several may fetch the same at once, and in containers they all have the same process id.
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   const file = onDisk(`${part} can't be written`, () => openSync(part, 'w+'));
   try {
     for (let at = 0; at < wanted.bytes;) {

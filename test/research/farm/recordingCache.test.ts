@@ -50,6 +50,12 @@ describe('RecordingCache', () => {
     expect(textsIn(await cacheOf(1000).view('w', files, server))).toEqual(['first', 'the second', '']);
   });
 
+  it('has whole files when two fetch the same at once', async () => {
+    const views = await Promise.all(['v', 'w'].map((name) => cacheOf(1000).view(name, files, server)));
+    for (const view of views) expect(textsIn(view)).toEqual(['first', 'the second', '']);
+    expect(objects()).toEqual(hashes());
+  });
+
   it('takes from a shared folder what is the same there', async () => {
     const shared = join(folder, 'shared');
     mkdirSync(join(shared, 'BTC-EUR'), { recursive: true });
