@@ -2,20 +2,28 @@ import type { ListedSweep } from './farmRegistry.ts';
 
 /**
  * The order in which a free thread looks at the sweeps that have something to do. First comes who has the fewest passes under way, all
- * of that person's sweeps together; then that person's sweep with the fewest. Of equal ones, the next after the one that was served last.
+ * of that person's sweeps together; then that person's sweep with the fewest. Of equal ones first comes the person, and then the sweep,
+ * that the thread has served longest ago: `served` has the number of its last turn by sweep.
  */
-export function fairOrder(sweeps: readonly ListedSweep[], served: string | undefined): string[] {
-  const ofOwner = new Map<string, number>();
-  for (const { owner, active } of sweeps) ofOwner.set(owner, (ofOwner.get(owner) ?? 0) + active);
-  const isBefore = (run: string): number => (served !== undefined && run <= served ? 1 : 0);
+export function fairOrder(sweeps: readonly ListedSweep[], served: ReadonlyMap<string, number>): string[] {
+  const ofOwner = new Map<string, { active: number; turn: number }>();
+  const turnOf = (run: string): number => served.get(run) ?? -1;
+  for (const { owner, run, active } of sweeps) {
+    const { active: before, turn } = ofOwner.get(owner) ?? { active: 0, turn: -1 };
+    ofOwner.set(owner, { active: before + active, turn: Math.max(turn, turnOf(run)) });
+  }
   return sweeps
     .filter(({ waiting }) => waiting > 0)
-    .toSorted(
-      (a, b) =>
-        ofOwner.get(a.owner)! - ofOwner.get(b.owner)! ||
+    .toSorted((a, b) => {
+      const [ofA, ofB] = [ofOwner.get(a.owner)!, ofOwner.get(b.owner)!];
+      return (
+        ofA.active - ofB.active ||
+        ofA.turn - ofB.turn ||
+        (a.owner === b.owner ? 0 : a.owner < b.owner ? -1 : 1) ||
         a.active - b.active ||
-        isBefore(a.run) - isBefore(b.run) ||
-        (a.run < b.run ? -1 : 1),
-    )
+        turnOf(a.run) - turnOf(b.run) ||
+        (a.run < b.run ? -1 : 1)
+      );
+    })
     .map(({ run }) => run);
 }

@@ -99,7 +99,8 @@ export class FarmWorker {
   /** One thread's work. */
   async #seat(seat: number): Promise<void> {
     const { clock, signal } = this.#options;
-    let served: string | undefined;
+    const served = new Map<string, number>();
+    let turn = 0;
     let idleMs = IDLE_MS.from;
     while (!signal.aborted) {
       const taken = await this.#patience.tried(() => this.#taken(seat, served));
@@ -109,17 +110,18 @@ export class FarmWorker {
         continue;
       }
       idleMs = IDLE_MS.from;
-      served = taken.prepared.sweep.run;
+      served.set(taken.prepared.sweep.run, turn++);
       await this.#work(seat, taken.prepared, taken.job, taken.token);
     }
   }
 
-  async #taken(seat: number, served: string | undefined) {
+  async #taken(seat: number, served: Map<string, number>) {
     const { live, dead } = await this.#registry.sweeps();
     await this.#tidy(
       live.map(({ run }) => run),
       dead,
     );
+    for (const run of served.keys()) if (!live.some((each) => each.run === run)) served.delete(run);
     for (const run of fairOrder(
       live.filter((each) => !this.#isRefused(each.run)),
       served,

@@ -5,7 +5,7 @@ import { codeIdentity } from '../../../src/research/farm/codeIdentity.ts';
 import { farmAddress } from '../../../src/research/farm/farmAddress.ts';
 import { FarmRunner } from '../../../src/research/farm/farmRunner.ts';
 import type { FarmSweep } from '../../../src/research/farm/farmSweep.ts';
-import { FarmWorker } from '../../../src/research/farm/farmWorker.ts';
+import { FarmWorker, type FarmWorkerOptions } from '../../../src/research/farm/farmWorker.ts';
 import { type Farm, openFarm } from '../../../src/research/farm/openFarm.ts';
 import { heldFiles } from '../../../src/research/farm/recordedFiles.ts';
 import { RecordingCache } from '../../../src/research/farm/recordingCache.ts';
@@ -78,25 +78,28 @@ export async function testWorker(
   url: string,
   folder: string,
   threads: number,
-  more: { readonly directory?: string; readonly graceMs?: number; readonly mostBytes?: number } = {},
+  more: Partial<Pick<FarmWorkerOptions, 'graceMs' | 'name' | 'tell'>> & { readonly directory?: string; readonly mostBytes?: number } = {},
 ): Promise<TestWorker> {
-  const { directory = folder, graceMs = 60_000, mostBytes = 2 ** 30 } = more;
+  const { directory = folder, graceMs = 60_000, mostBytes = 2 ** 30, tell = () => undefined, name = `here:${++runs}` } = more;
   const farm = await testFarm(url);
   const told: string[] = [];
   const stop = new AbortController();
-  const name = `here:${++runs}`;
   const worker = new FarmWorker({
     farm,
     cache: new RecordingCache({ folder: join(folder, 'cache'), mostBytes, clock: systemClock }),
     here: { code: codeIdentity(), directory },
     threads,
     name,
-    id: name.replace(':', '-'),
+    // Processes may share a cache.
+    id: `${name.replace(':', '-')}-${process.pid}`,
     clock: systemClock,
     signal: stop.signal,
     graceMs,
     restMs: 50,
-    tell: (line) => told.push(line),
+    tell: (line) => {
+      told.push(line);
+      tell(line);
+    },
   });
   const ended = worker.run();
   return {
