@@ -12,6 +12,8 @@ const CASES: readonly (readonly string[])[] = [
   ['treasury', '--seed', '1.5'],
   ['lanes', '--faults', '7'],
   ['writer', '--pairs', '99'],
+  ['farm', '--workers', '0'],
+  ['farm', '--trials', '5'],
 ];
 
 describe('torture', () => {

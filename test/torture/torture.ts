@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import { runFuzz } from '../fuzz/runFuzz.ts';
 import { SCENARIOS } from '../simulation/scope/scenarios.ts';
+import { redisMissing } from '../research/farm/redisServer.ts';
 import { walk } from '../simulation/scope/walk.ts';
 import { type Episode, liveThrough } from '../simulation/episode.ts';
 import { killExecutors } from '../simulation/killExecutors.ts';
 import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
+import { LEAST_TRIALS, MOST_TRIALS } from './farmSearch.ts';
+import { strikeFarm } from './farmStrikes.ts';
+import { farmText } from './farmText.ts';
 import { killDaemons } from './kills.ts';
 import { measureLanes, percent } from './lanes.ts';
 import { powerCuts } from './powerCuts.ts';
@@ -18,6 +22,9 @@ import { changeWriters } from './writerChanges.ts';
 
 const IMAGES_AT_ONCE = 1400;
 const MOST_PAIRS = 16;
+const MOST_WORKERS = 10_000;
+/** Of a farm's recording: trials of some tenths of a second. */
+const MINUTES = 400;
 const TOLD_EVERY_MS = 30_000;
 let toldAt = -Infinity;
 
@@ -39,6 +46,8 @@ const OPTIONS = {
     minutes: { type: 'string', default: '5' },
     unknown: { type: 'string', default: '1' },
     steps: { type: 'string', default: '100000000' },
+    workers: { type: 'string', default: '200' },
+    trials: { type: 'string', default: '256' },
     naive: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -235,6 +244,18 @@ async function liveSteps(): Promise<void> {
   print(`${steps} steps in ${episodes} episodes: ${process.exitCode === undefined ? 'no violation' : 'a promise is broken'}`);
 }
 
+async function takeWorkers(): Promise<void> {
+  const [workers, trials] = [positiveWhole('workers', values.workers, MOST_WORKERS), positiveWhole('trials', values.trials, MOST_TRIALS)];
+  if (trials < LEAST_TRIALS) throw new WrongOption(`--trials must be a number of at least ${LEAST_TRIALS}, not ${trials}`);
+  const seed = positiveWhole('seed', values.seed);
+  const missing = redisMissing();
+  if (missing !== undefined) return fail([missing]);
+  const report = await strikeFarm({ seed, workers, trials, minutes: MINUTES, isQuick: false, onProgress: progress });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  for (const line of farmText(report)) print(line);
+  fail(report.problems);
+}
+
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   fuzz,
   scope: walkScope,
@@ -245,6 +266,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   lanes: watchLanes,
   steps: liveSteps,
   writer: takeAway,
+  farm: takeWorkers,
 };
 
 async function torture(): Promise<void> {
