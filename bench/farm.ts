@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { messageOf } from '../src/base/fault.ts';
 import { sweepFarm } from '../src/cli/sweepFarm.ts';
 import { farmAddress } from '../src/research/farm/farmAddress.ts';
 import { gridPoints } from '../src/research/sweep/gridPoints.ts';
@@ -13,7 +15,10 @@ import type { TrialJob, TrialRunner } from '../src/research/sweep/trial.ts';
 import { MOST_A_PASS, TrialPool } from '../src/research/sweep/trialPool.ts';
 import { sharedMarkets } from '../src/research/sweep/trialWorld.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
+import { positiveWhole } from '../test/positive.ts';
+import { toldOption } from '../test/wrongOption.ts';
 import { median, report, type Verdict } from './harness.ts';
+import { Namespaces } from './namespaces.ts';
 import { processUse } from './processUse.ts';
 import { recordMarket } from './recordMarket.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
@@ -22,10 +27,19 @@ import { SyntheticMarket } from './syntheticMarket.ts';
  * A sweep of 256 sets of parameters by two workers of a farm, processes of their own with one thread each, against two threads of this
  * process. Every run must have the same result, digit for digit. It compares the processor time of everything: threads, the sweeping process, the
  * workers with their start for this sweep, fetching the recording, and Redis. A worker runs before the first round, as one of a farm does.
+ * With --namespaces 4 there are four workers, each in a network namespace of its own, against as many threads as there are cores for them.
  */
-const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
-const ROUNDS = Number(process.argv[3] ?? 5);
-const WORKERS = 2;
+const DEFAULT_WORKERS = 2;
+const MOST_NAMESPACES = 64;
+
+interface Wanted {
+  readonly snapshots: number;
+  readonly rounds: number;
+  readonly workers: number;
+  /** One of the two sides of the comparison. */
+  readonly threads: number;
+  readonly network: Namespaces | undefined;
+}
 
 const CONFIG = `
 mode: demo
@@ -50,41 +64,68 @@ interface Spent {
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-farm-'));
 const children: ChildProcess[] = [];
-try {
-  await measure();
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+await toldOption(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { namespaces: { type: 'string' } } });
+  const [snapshots = '100000', rounds = '5'] = positionals;
+  const count = values.namespaces === undefined ? undefined : positiveWhole('namespaces', values.namespaces, MOST_NAMESPACES);
+  const workers = count ?? DEFAULT_WORKERS;
+  const numbers = { snapshots: positiveWhole('SNAPSHOTS', snapshots), rounds: positiveWhole('ROUNDS', rounds) };
+  const network = namespaces(count);
+  if (count !== undefined && network === undefined) return;
+  try {
+    await measure({ ...numbers, workers, threads: Math.min(workers, availableParallelism()), network });
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    network?.close();
+  }
+});
+rmSync(folder, { recursive: true });
+
+/** Without the right to make them there is nothing to measure. */
+function namespaces(count: number | undefined): Namespaces | undefined {
+  if (count === undefined) return undefined;
+  try {
+    return new Namespaces(count);
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
 }
 
-async function measure(): Promise<void> {
+async function measure({ snapshots, rounds, workers, threads, network }: Wanted): Promise<void> {
   const [data, file] = [join(folder, 'data'), join(folder, 'bench.yaml')];
   writeFileSync(file, CONFIG);
-  await recordMarket(data, new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS }), Date.UTC(2026, 10, 20));
+  await recordMarket(data, new SyntheticMarket({ pace: 'calm', snapshots }), Date.UTC(2026, 10, 20));
   const setup = await sweepSetup(await loadSettings({ file, env: {} }), { data });
   const jobs = jobsOf(setup);
   const port = await freePort();
-  const redis = started('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
+  const host = network?.host ?? '127.0.0.1';
+  // Only this machine and its namespaces reach that address.
+  const open = ['--bind', host, '--protected-mode', 'no'];
+  const redis = started(['redis-server', '--port', String(port), ...open, '--save', '', '--dir', folder]);
   await line(redis, 'Ready to accept');
-  const url = `redis://127.0.0.1:${port}`;
+  const url = `redis://${host}:${port}`;
   const bin = fileURLToPath(new URL('../bin/sluice.js', import.meta.url));
-  for (let i = 0; i < WORKERS; i++) {
-    const worker = started(process.execPath, [bin, 'worker', '--queue', url, '--threads', '1', '--cache', join(folder, `cache-${i}`)]);
+  for (let i = 0; i < workers; i++) {
+    const argv = [process.execPath, bin, 'worker', '--queue', url, '--threads', '1', '--cache', join(folder, `cache-${i}`)];
+    const worker = started([...(network?.inside(i) ?? []), ...argv]);
     await line(worker, 'the farm at');
   }
-  const places = { file, data, url };
+  const places = { file, data, url, threads };
   const made = { farm: [] as Spent[], pool: [] as Spent[] };
   await spentOn(jobs, () => farmRunner(setup, places));
   await spentOn(jobs, () => poolRunner(setup, places));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     made.farm.push(await spentOn(jobs, () => farmRunner(setup, places)));
     made.pool.push(await spentOn(jobs, () => poolRunner(setup, places)));
     const [farm, pool] = [made.farm.at(-1)!, made.pool.at(-1)!];
     if (JSON.stringify(farm.proofs) !== JSON.stringify(pool.proofs)) throw new Error('the farm comes to something else');
   }
-  report(`a sweep of ${jobs.length} over ${SNAPSHOTS} snapshots, us for each trial`, [
-    verdict('processor time, two workers of a farm : two threads', made.pool, made.farm, jobs.length, ({ cpuMs }) => cpuMs, 0.91),
-    verdict('wall time, two workers of a farm : two threads', made.pool, made.farm, jobs.length, ({ wallMs }) => wallMs, 0.87),
+  const sides = `${workers} workers${network === undefined ? '' : ' in network namespaces'} : ${threads} threads`;
+  report(`a sweep of ${jobs.length} over ${snapshots} snapshots, load ${loadavg()[0]!.toFixed(1)}, us for each trial`, [
+    verdict(`processor time, ${sides}`, made.pool, made.farm, jobs.length, ({ cpuMs }) => cpuMs, 0.91),
+    verdict(`wall time, ${sides}`, made.pool, made.farm, jobs.length, ({ wallMs }) => wallMs, 0.87),
   ]);
 }
 
@@ -92,13 +133,14 @@ interface Places {
   readonly file: string;
   readonly data: string;
   readonly url: string;
+  readonly threads: number;
 }
 
-function poolRunner({ backtest, plan }: SweepSetup, { file, data }: Places): Promise<TrialRunner> {
+function poolRunner({ backtest, plan }: SweepSetup, { file, data, threads }: Places): Promise<TrialRunner> {
   const { latency, about } = backtest;
   const { band, objective } = plan;
-  const markets = sharedMarkets(backtest, 2 ** 31, 256 / (WORKERS * MOST_A_PASS));
-  return Promise.resolve(new TrialPool({ file, env: {}, data, range: {}, markets, latency, about, band, objective, draws: 0 }, WORKERS));
+  const markets = sharedMarkets(backtest, 2 ** 31, 256 / (threads * MOST_A_PASS));
+  return Promise.resolve(new TrialPool({ file, env: {}, data, range: {}, markets, latency, about, band, objective, draws: 0 }, threads));
 }
 
 function farmRunner({ backtest, plan }: SweepSetup, { file, data, url }: Places): Promise<TrialRunner> {
@@ -135,8 +177,8 @@ function jobsOf({ plan }: SweepSetup): TrialJob[] {
   return jobs;
 }
 
-function started(command: string, argv: readonly string[]): ChildProcess {
-  const child = spawn(command, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+function started([command, ...argv]: readonly string[]): ChildProcess {
+  const child = spawn(command!, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   return child;
 }
