@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ import { SyntheticMarket } from './syntheticMarket.ts';
  * A sweep of 256 sets of parameters by two workers of a farm, processes of their own with one thread each, against two threads of this
  * process. Every run must have the same result, digit for digit. It compares the processor time of everything: threads, the sweeping process, the
  * workers with their start for this sweep, fetching the recording, and Redis. A worker runs before the first round, as one of a farm does.
- * With --namespaces 4 there are four workers, each in a network namespace of its own, against as many threads as there are cores for them.
+ * With --namespaces 4 there are four workers, each in a network namespace of its own, against four threads, or as many as --threads says.
  */
 const DEFAULT_WORKERS = 2;
 const MOST_NAMESPACES = 64;
@@ -65,15 +65,19 @@ interface Spent {
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-farm-'));
 const children: ChildProcess[] = [];
 await toldOption(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { namespaces: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { namespaces: { type: 'string' }, threads: { type: 'string' } },
+  });
   const [snapshots = '100000', rounds = '5'] = positionals;
   const count = values.namespaces === undefined ? undefined : positiveWhole('namespaces', values.namespaces, MOST_NAMESPACES);
   const workers = count ?? DEFAULT_WORKERS;
+  const threads = values.threads === undefined ? workers : positiveWhole('threads', values.threads, MOST_NAMESPACES);
   const numbers = { snapshots: positiveWhole('SNAPSHOTS', snapshots), rounds: positiveWhole('ROUNDS', rounds) };
   const network = namespaces(count);
   if (count !== undefined && network === undefined) return;
   try {
-    await measure({ ...numbers, workers, threads: Math.min(workers, availableParallelism()), network });
+    await measure({ ...numbers, workers, threads, network });
   } finally {
     for (const child of children) child.kill('SIGKILL');
     network?.close();
