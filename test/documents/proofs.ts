@@ -73,7 +73,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/howto/research.md#Sweep, and do not believe it':
     'docs/sweep.md says the same; test/cli/sweep.long.test.ts runs these commands on less',
   'docs/postgres.md#From nothing to a working pair of machines': 'it changes the machine, as root',
-  'docs/farm.md#How it was shown': 'it takes half an hour, and its namespaces take root; test/torture/farmStrikes.long.test.ts does less of it',
+  'docs/farm.md#How it was shown':
+    'it takes half an hour, and its namespaces take root; test/torture/farmStrikes.long.test.ts does less of it',
   'docs/postgres.md#How it was shown': CHECKOUT,
   'docs/postgres.md#Moving there, and back': 'it needs the server of the reader; test/store/copyStore.long.test.ts has one of its own',
   'docs/messages.md#Messages': 'its channels are those of the reader; test/cli/messages.test.ts has servers of its own',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { AssertionFault } from '../../src/base/assert.ts';
 import { dec, Decimal } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
@@ -90,15 +90,8 @@ describe('gridOf', () => {
   });
 });
 
-describe('isSide', () => {
-  it.each([
-    ['Buy', true],
-    ['Sell', true],
-    ['buy', false],
-    ['', false],
-  ])('says of %j: %s', (text, is) => {
-    expect(isSide(text)).toBe(is);
-  });
+test('a side is Buy or Sell, in just these letters', () => {
+  expect(['Buy', 'Sell', 'buy', ''].map(isSide)).toEqual([true, true, false, false]);
 });
 
 describe('whole steps', () => {

@@ -80,7 +80,10 @@ describe('a backtest', () => {
             .minus(converted.EUR)
             .minus(fees['EUR'] ?? 0);
           const { wallets } = bands[i]!;
-          expect(['BTC', 'EUR'].map((currency) => wallets.wallet(currency).total.decimal.toFixed())).toEqual([btc.toFixed(), eur.toFixed()]);
+          expect(['BTC', 'EUR'].map((currency) => wallets.wallet(currency).total.decimal.toFixed())).toEqual([
+            btc.toFixed(),
+            eur.toFixed(),
+          ]);
         }
         expect(count).toBeGreaterThan(0);
       }),
