@@ -19,8 +19,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Processes and not threads: the native sqlite3 module is made for one of them each, and signals reach them.
     pool: 'forks',
-    // Of two cores, one would often be idle with one for each: many files wait for processes, browsers and servers of their own.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No test depends on speed; a limit is there only to end what hangs, on a machine that is ten times as slow too.
     testTimeout: 600_000,
     hookTimeout: 600_000,
