@@ -54,6 +54,8 @@ describe('FeeScale', () => {
     ['0.001', 999_999_999_999_999, 1, 1n, 18],
     ['0.9', 999_999_999_999_999, 1, 1n, 8],
     ['0.9', 1_000_000_000_000_000, 1, 1n, 8],
+    // A number of so many digits has lost the last one, which makes the fee one unit more.
+    ['0.001', 94_906_273, 94_906_337, 1n, 8],
     ['0.89999999', 99_999_999, 9_999_999, 1n, 8],
     // All of it goes as fee.
     ['0.001', 1, 1, 1n, 8],
