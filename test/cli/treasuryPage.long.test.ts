@@ -22,6 +22,6 @@ it('the first steps of docs/treasury.md work as they are pasted', async () => {
   const { code, stdout, stderr } = await steps.ended;
   expect(code, stderr).toBe(0);
   const listed = stdout.slice(stdout.lastIndexOf('ID '));
-  expect(listed.match(/withdrawal +1 +completed +anna/g), stdout).toHaveLength(2);
+  expect(listed.match(/withdrawal +1 +0\.00[58] BTC +cold-1 +completed +anna/g), stdout).toHaveLength(2);
   expect(listed).toContain('the other one looks at it');
 });
