@@ -4,7 +4,7 @@ import { isNoMore } from '../../src/policy/isNoMore.ts';
 import type { Fraction, Money } from '../../src/policy/policy.ts';
 
 const money = (amount: string, currency = 'EUR'): Money => ({ amount: dec(amount), currency });
-const share = (fraction: string): Fraction => ({ fraction: dec(fraction) }) as Fraction;
+const share = (fraction: string): Fraction => ({ fraction: dec(fraction) });
 
 test('a bound is no more than a larger one, an equal one, or none', () => {
   expect(isNoMore(money('5'), money('6'))).toBe(true);
