@@ -63,6 +63,7 @@ interface Spent {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-farm-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const children: ChildProcess[] = [];
 await toldOption(async () => {
   const { values, positionals } = parseArgs({
@@ -83,7 +84,6 @@ await toldOption(async () => {
     network?.close();
   }
 });
-rmSync(folder, { recursive: true });
 
 /** Without the right to make them there is nothing to measure. */
 function namespaces(count: number | undefined): Namespaces | undefined {

@@ -1,4 +1,5 @@
 import { ZERO } from '../base/decimal.ts';
+import { lostTransferOf } from '../treasury/moves/lostTransferText.ts';
 import type { DryRunReport, MoveReport, RowReport } from '../treasury/moves/moveReport.ts';
 import type { Column } from './column.ts';
 import { printJson, printRows } from './print.ts';
@@ -50,7 +51,7 @@ export function printMove(shell: Shell, move: MoveReport): void {
 /** What a person has to look at where nobody knows what came of a payment, and what to type then. */
 function adviceOf(id: string, { row, state, evidence }: RowReport): readonly string[] {
   if (state !== 'unknown') return [];
-  const intent = /^nobody knows what came of transfer (\w+)/.exec(evidence ?? '')?.[1];
+  const intent = lostTransferOf(evidence);
   if (intent === undefined)
     return [
       `row ${row}: ask the venue; what it says, \`sluice treasury settle ${id} --row ${row} --completed\` or \`--declined\` writes down`,

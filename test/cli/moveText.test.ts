@@ -1,6 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { printMove, printMoves } from '../../src/cli/moveText.ts';
 import type { MoveReport, RowReport } from '../../src/treasury/moves/moveReport.ts';
+import { lostTransferText } from '../../src/treasury/moves/lostTransferText.ts';
 import { testShell } from './testIo.ts';
 
 const ROW: RowReport = {
@@ -76,7 +77,8 @@ describe(printMove, () => {
   });
 
   it('says what a person looks at and types where nobody knows what came of a payment', () => {
-    const unknown = { ...ROW, state: 'unknown', evidence: 'nobody knows what came of transfer 01M8GVSN4C of 2026-11-28: no answer' };
+    const evidence = lostTransferText({ id: '01M8GVSN4C', createdAt: Date.UTC(2026, 10, 28), evidence: 'no answer' });
+    const unknown = { ...ROW, state: 'unknown', evidence };
     const text = shown([unknown, { ...unknown, row: 2 }]);
     expect(text.split('sluice orders resolve 01M8GVSN4C --adopt VENUE-ID')).toHaveLength(2);
     expect(text).toContain('only then: `--not-placed`');

@@ -4,28 +4,7 @@ import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
 import { bookingVerdict, type BookingEvidence } from '../../src/gateway/bookingVerdict.ts';
 import { fillOf, keyedRows, type TradeRow } from '../../src/gateway/fillRows.ts';
 import type { Fill } from '../../src/model/fill.ts';
-
-const AT = Date.UTC(2026, 10, 22, 10);
-
-function row(amount: string, over: Partial<TradeRow> = {}): TradeRow {
-  return {
-    id: '7',
-    symbol: 'BTC/EUR',
-    baseCurrency: 'BTC',
-    quoteCurrency: 'EUR',
-    type: 'Limit',
-    side: 'Buy',
-    status: 'PartiallyExecuted',
-    price: dec('50000'),
-    amount: dec(amount),
-    fee: dec('0.0001'),
-    feeCurrency: 'BTC',
-    feeType: 'Maker',
-    openTime: AT - 1000,
-    tradeDate: AT,
-    ...over,
-  };
-}
+import { TRADED_AT as AT, tradeRow as row } from './tradeRow.ts';
 
 /** What the log holds of an order, as readings come in. */
 class Log {

@@ -2,28 +2,11 @@ import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { countedRows } from '../../src/gateway/countedRows.ts';
 import { type KeyedRow, keyedRows, type TradeRow } from '../../src/gateway/fillRows.ts';
+import { tradeRow } from './tradeRow.ts';
 
-const AT = Date.UTC(2026, 10, 22, 10);
-
-function row(amount: string, over: Partial<TradeRow> = {}): TradeRow {
-  return {
-    id: '7',
-    symbol: 'BTC/EUR',
-    baseCurrency: 'BTC',
-    quoteCurrency: 'EUR',
-    type: 'Limit',
-    side: 'Buy',
-    status: 'PartiallyExecuted',
-    price: dec('50000'),
-    amount: dec(amount),
-    fee: undefined,
-    feeCurrency: undefined,
-    feeType: undefined,
-    openTime: AT,
-    tradeDate: AT,
-    ...over,
-  };
-}
+/** One that has no fee yet. */
+const row = (amount: string, over: Partial<TradeRow> = {}): TradeRow =>
+  tradeRow(amount, { fee: undefined, feeCurrency: undefined, ...over });
 
 const fee = (amount: string): Partial<TradeRow> => ({ fee: dec(amount), feeCurrency: 'BTC' });
 const NONE: ReadonlySet<string> = new Set();

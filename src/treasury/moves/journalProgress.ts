@@ -1,6 +1,6 @@
-import { isoOf } from '../../base/instant.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { RowProgress } from '../../model/move.ts';
+import { lostTransferText } from './lostTransferText.ts';
 
 /** Nothing of it has been sent yet. */
 export const NOT_BEGUN: RowProgress = { state: 'waiting', venueId: undefined, fee: undefined, sentAt: undefined, evidence: undefined };
@@ -36,10 +36,6 @@ export function journalProgress(intents: readonly Intent[], before: RowProgress)
     case 'not-sent':
       return { ...NOT_BEGUN, fee: before.fee, evidence: `not sent: ${evidence ?? 'nothing left'} (transfer ${id})` };
     default:
-      return {
-        ...known,
-        state: 'unknown',
-        evidence: `nobody knows what came of transfer ${id} of ${isoOf(createdAt)}: ${evidence ?? 'its answer was lost'}`,
-      };
+      return { ...known, state: 'unknown', evidence: lostTransferText(intent) };
   }
 }
