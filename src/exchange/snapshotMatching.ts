@@ -78,9 +78,9 @@ export class SnapshotMatching {
     if (state.hasTaken) this.#liquidity.onBook(book);
     this.#flow.onLook(book);
     this.#outlook.onLook(book);
+    if (state.unsettled > 0) this.#settlement.onBook(book);
     this.#sweeping.onBook(mayFill);
     if (!mayFill) this.#orders.loseSight();
-    if (state.unsettled > 0) this.#settlement.onBook(book);
     if (state.openCount > 0) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
     state.toldAt = Infinity;

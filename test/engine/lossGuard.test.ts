@@ -15,6 +15,7 @@ const steps = fc.array(
 );
 
 it('a limit is reached with the very heartbeat at which exact sums say so, however far away it was before', () => {
+  let tried = 0;
   let reached = 0;
   fc.assert(
     fc.property(steps, (list) => {
@@ -35,9 +36,10 @@ it('a limit is reached with the very heartbeat at which exact sums say so, howev
         isReached ||= profit.lte(dec('-900')) || peak.minus(profit).gte(dec('1100'));
         expect(bench.notices('trading').length > 0).toBe(isReached);
       }
+      tried++;
       if (isReached) reached++;
     }),
     { numRuns: 200 },
   );
-  expect(reached).toBeGreaterThan(20);
+  expect(reached).toBeGreaterThan(tried / 10);
 });

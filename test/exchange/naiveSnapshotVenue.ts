@@ -89,6 +89,9 @@ export class NaiveSnapshotVenue {
     this.#shown.look(book);
     this.#flow.onLook(book);
     this.#outlook.look(this.#shown.levels(0)[0]?.[0], this.#shown.levels(1)[0]?.[0]);
+    const hadUnread = this.#hasUnread;
+    const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
+    if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
     this.#sweeps.onBook({
       until: wasBlind ? this.#blindAt : this.#done,
       done: this.#done,
@@ -99,9 +102,6 @@ export class NaiveSnapshotVenue {
       this.#flow.skip();
       for (const order of this.#open()) Object.assign(order, { shown: undefined, ahead: Infinity });
     }
-    const hadUnread = this.#hasUnread;
-    const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
-    if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
     const best = [this.#shown.left(0)[0]?.[0], this.#shown.left(1)[0]?.[0]];
     // Backwards through a list from which the last one fills each place that becomes free.
     for (let i = this.#walk.length - 1; i >= 0; i--) this.#lookAtOrder(this.#walk[i]!, best, !wasBlind);

@@ -85,6 +85,32 @@ describe(`${SnapshotVenue.name}: an order that takes`, () => {
     ]);
   });
 
+  it('is heard of with the look that settles it, though its rest was swept after the lists were read', () => {
+    const bench = new VenueBench(first, { visibleEveryMs: 5000 });
+    for (const at of [1000, 2000, 3000]) {
+      bench.look(at, [[100, 5]], [[102, 2]]);
+      if (at === 1000) bench.venue.onVolume(at, 0.004);
+    }
+    bench.venue.sendPlace(3000, BUY, 102, 4);
+    // Takers have sold into the bids.
+    bench.look(4000, [[96, 5]], [[103, 2]]);
+    const told = bench.until(4000);
+    expect(told).toEqual(['FILLED 0 2@102 taker']);
+    expect(bench.until(20_000)[0]).toBe('FILLED 0 1@102');
+  });
+
+  it('in the worse case takes all of it, before a sweep meets its rest for less of a fee', () => {
+    const bench = new VenueBench(pessimistic);
+    for (const at of [1000, 2000, 3000]) {
+      bench.look(at, [[100, 5]], [[102, 2]]);
+      if (at === 1000) bench.venue.onVolume(at, 0.3);
+    }
+    bench.venue.sendPlace(3000, BUY, 102, 4);
+    bench.look(4000, [[98, 5]], [[99, 2]]);
+    bench.until(20_000);
+    expect(bench.told.filter((line) => line.startsWith('FILLED'))).toEqual(['FILLED 0 2@102 taker', 'FILLED 0 2@102 taker']);
+  });
+
   it('meets the look before it even when that book has been overwritten', () => {
     const bench = new VenueBench(first);
     bench.look(1000, [[100, 5]], [[102, 2]]);
