@@ -13,7 +13,7 @@ const kit = [{ find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('sr
 
 const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/fewerRuns.ts', import.meta.url)) }];
 
-// `npm test` runs all projects, `npm run test:quick` the one of them, in the mode `quick`.
+// `npm test` runs all projects, `npm run test:quick` one of them, in the mode `quick` and without the tests that are tagged `long`.
 export default defineConfig(({ mode }) => ({
   resolve: { alias: kit },
   test: {
@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => ({
     passWithNoTests: false,
     // A test that asserts nothing cannot fail.
     expect: { requireAssertions: true },
+    tags: [{ name: 'long', description: 'Takes a tenth of a second or more on quiet cores, so that the quick run leaves it out.' }],
     allowOnly: false,
     env: { TZ: 'UTC' },
     setupFiles: ['test/sameCases.ts'],

@@ -71,7 +71,7 @@ async function lived(): Promise<Store> {
 }
 
 describe(backupState, () => {
-  it('takes what a state is, beside its owner, into one file for this user only', async () => {
+  it('takes what a state is, beside its owner, into one file for this user only', { tags: 'long' }, async () => {
     const owner = await lived();
     const { path, manifest } = await backup();
     await owner.close();
@@ -87,7 +87,7 @@ describe(backupState, () => {
     expect(readdirSync(at('backups'))).toEqual(['sluice-2026-11-20T120000.000Z.tar']);
   });
 
-  it('takes sessions where they are asked for, and of lines only whole ones', async () => {
+  it('takes sessions where they are asked for, and of lines only whole ones', { tags: 'long' }, async () => {
     await (await lived()).close();
     const { path, manifest } = await backup(at('backups', 'b.tar'), true);
     expect(manifest.members.map(({ name }) => name)).toContain('sessions/2026-11-20T120000Z/session.json');
@@ -109,7 +109,7 @@ describe(backupState, () => {
     expect(readdirSync(at('backups'))).toEqual(['b.tar']);
   });
 
-  it('leaves nothing under the final name where a database is damaged', async () => {
+  it('leaves nothing under the final name where a database is damaged', { tags: 'long' }, async () => {
     await (await lived()).close();
     truncateSync(at('state', journalName), 4096 * 3);
     expect(await codeOf(backup())).toBe('store');
@@ -126,7 +126,7 @@ describe(restoreState, () => {
     return path;
   }
 
-  it('puts everything in its place, and believes none of it to be current', async () => {
+  it('puts everything in its place, and believes none of it to be current', { tags: 'long' }, async () => {
     const path = await lost();
     expect(await stateToRestore(path, at('accounts'))).toBe(at('state'));
     await restore(path);
@@ -148,7 +148,7 @@ describe(restoreState, () => {
     expect(readdirSync(folder).toSorted()).toEqual(['accounts', 'backups', 'state']);
   });
 
-  it('believes it as little on a machine that has never seen the account', async () => {
+  it('believes it as little on a machine that has never seen the account', { tags: 'long' }, async () => {
     const path = await lost();
     rmSync(at('accounts'), { recursive: true });
     await restore(path, 'elsewhere');
@@ -156,7 +156,7 @@ describe(restoreState, () => {
     expect(await stateToRestore(path, at('accounts'))).toBe(at('elsewhere'));
   });
 
-  it('refuses where a state is, where the journal is elsewhere, and where somebody owns the account', async () => {
+  it('refuses where a state is, where the journal is elsewhere, and where somebody owns the account', { tags: 'long' }, async () => {
     await (await lived()).close();
     const { path } = await backup();
     expect(await codeOf(restore(path))).toBe('refused');
@@ -171,7 +171,7 @@ describe(restoreState, () => {
     expect(existsSync(at('elsewhere'))).toBe(false);
   });
 
-  it('restores nothing of a backup that is damaged anywhere, and changes no seal', async () => {
+  it('restores nothing of a backup that is damaged anywhere, and changes no seal', { tags: 'long' }, async () => {
     const path = await lost();
     const whole = readFileSync(path);
     const seal = readFileSync(at('accounts', `${ACCOUNT.id}.seal`));

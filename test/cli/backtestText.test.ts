@@ -67,7 +67,7 @@ describe('what is said around it', () => {
     expect(lines.filter((line) => line.startsWith(`monte carlo ${name}: `))).toHaveLength(1);
   });
 
-  it('gives a strategy of several markets a row for each, in the quote currency of that market', () => {
+  it('gives a strategy of several markets a row for each, in the quote currency of that market', { tags: 'long' }, () => {
     const markets = { left: 'ETH/BTC', right: 'BTC/EUR' };
     const fills = [fillOf({ strategy: 'pairs', symbol: 'ETH/BTC', price: dec('0.05'), feeCurrency: 'BTC', fee: dec('0.0001') })];
     const mids = { 'BTC/EUR': [100, 100], 'ETH/BTC': [0.05, 0.06] };

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 beforeAll(() => mkdirSync(folder.path('backups')));
 afterAll(() => folder.remove());
 
-describe(backup.name, () => {
+describe(backup.name, { tags: 'long' }, () => {
   const venue = serveVenue('--port', '0');
   const place = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '50', '--yes'] as const;
 

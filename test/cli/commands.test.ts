@@ -68,7 +68,7 @@ describe('the root', () => {
     for (const { name } of commands) expect(stdout).toContain(name.split(' ')[0]);
   });
 
-  it('shows a duration as it is typed in its help', async () => {
+  it('shows a duration as it is typed in its help', { tags: 'long' }, async () => {
     const helpOf = async (name: string): Promise<string> => (await run([...name.split(' '), '--help'])).stdout.replaceAll(/\s+/g, ' ');
     expect(await helpOf('treasury withdraw')).toContain('until it has arrived (default: 10m)');
     for (const { name } of everyCommand) expect(await helpOf(name)).not.toMatch(/<duration>[^<]*\(default: \d+\)/);

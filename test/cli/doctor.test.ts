@@ -11,7 +11,7 @@ afterAll(() => folder.remove());
 describe(doctor.name, () => {
   const venue = serveVenue('--port', '0');
 
-  it('looks at everything, and exits 0 where nothing is bad', async () => {
+  it('looks at everything, and exits 0 where nothing is bad', { tags: 'long' }, async () => {
     const { code, stdout } = await run([doctor.name, '-o', 'json'], { env: venue.env() });
     expect(code).toBe(0);
     const found = JSON.parse(stdout) as { check: string; result: string; found: string; do: string | null }[];
@@ -36,7 +36,7 @@ describe(doctor.name, () => {
     expect(found.filter(({ result }) => result === 'bad')).toEqual([]);
   });
 
-  it('shows every problem of a configuration, looks at the machine all the same, and exits 10', async () => {
+  it('shows every problem of a configuration, looks at the machine all the same, and exits 10', { tags: 'long' }, async () => {
     const file = folder.path('wrong.yaml');
     writeFileSync(file, 'mode: demo\nrisk: { maxOpenOrders: many }\npoll: { books: soon }\n');
     const { code, stdout, stderr } = await run([doctor.name, file]);
@@ -46,7 +46,7 @@ describe(doctor.name, () => {
     expect(stderr).toMatch(/error: \d+ of \d+ findings are bad: configuration/);
   });
 
-  it('says of a key that is wrong what to do, and shows neither key nor secret', async () => {
+  it('says of a key that is wrong what to do, and shows neither key nor secret', { tags: 'long' }, async () => {
     const secret = 'd3JvbmcgYnV0IGxvbmc=';
     const env = { ...venue.env(), SLUICE_EXCHANGE_SECRET: secret };
     const { code, stdout, stderr } = await run([doctor.name], { env });

@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('sluice export', () => {
-  it('writes what there is, and says what there is not', async () => {
+  it('writes what there is, and says what there is not', { tags: 'long' }, async () => {
     const { code, stdout, stderr } = await exported();
     expect([code, stderr]).toEqual([0, expect.stringContaining('there is no journal here yet')]);
     expect(stdout.trim().split('\n')).toEqual([
@@ -102,7 +102,7 @@ describe('sluice export', () => {
     expect(fills[0]).not.toHaveProperty('symbol');
   });
 
-  it('keeps nothing of a run that was removed, and has an empty table without runs', async () => {
+  it('keeps nothing of a run that was removed, and has an empty table without runs', { tags: 'long' }, async () => {
     const [place, elsewhere] = [folder.path('runs/my-1'), folder.path('my-1')];
     await exported('--only', 'runs');
     renameSync(place, elsewhere);
@@ -131,7 +131,7 @@ describe('sluice export', () => {
     expect(stderr).toContain('run my-1, fitted/fills.jsonl: symbol is undefined: expected a pair');
   });
 
-  it('writes the same bytes again, and leaves nothing unfinished', async () => {
+  it('writes the same bytes again, and leaves nothing unfinished', { tags: 'long' }, async () => {
     const all = (): [string, string][] =>
       readdirSync(out, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -101,7 +101,7 @@ async function hostedPayment(notification_url: string, given: object, decision: 
 }
 
 describe('sluice listen', () => {
-  it('prints what the simulator tells and passes it on to a server that answers 500 first (001 Events 1)', async () => {
+  it('prints what the simulator tells and passes it on to a server that answers 500 first (001 Events 1)', { tags: 'long' }, async () => {
     const shop = await openShop(500);
     const io = testIo();
     const ended = main(['listen', '--forward-to', shop.url, '-o', 'ndjson'], io);
@@ -198,7 +198,7 @@ describe('sluice listen', () => {
     await end(io, ended);
   });
 
-  it('derives the same from reads with --poll, and passes it on in the same form', async () => {
+  it('derives the same from reads with --poll, and passes it on in the same form', { tags: 'long' }, async () => {
     const shop = await openShop();
     const io = testIo({ env: environment(venue.processing) });
     const ended = main(['listen', '--poll', '--every', '20ms', '--since', '1m', '--forward-to', shop.url, '-o', 'ndjson'], io);

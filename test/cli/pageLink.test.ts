@@ -16,7 +16,7 @@ describe('page link (002)', () => {
   };
   const words = (more: Readonly<Record<string, string>> = {}): string[] => Object.entries({ ...customer, ...more }).flat();
 
-  it('gives an address that works: nothing of it is taken for a secret of ours', async () => {
+  it('gives an address that works: nothing of it is taken for a secret of ours', { tags: 'long' }, async () => {
     const made = await json('page', 'link', ...words({ '--order': 'hosted-1', '--depositor': 'yes', '--tax-id': '12/345' }), '--yes');
     expect(made).toMatchObject({ outcome: 'created', order: 'hosted-1' });
     const page = await fetch(String(made['url']));

@@ -37,7 +37,7 @@ beforeAll(async () => {
   expect(await command('treasury', 'policy', 'publish', folder.path('policy.yaml'), '--as', 'anna', '--yes')).toMatchObject({ code: 0 });
 });
 
-describe('page refund (002)', () => {
+describe('page refund (002)', { tags: 'long' }, () => {
   it('shows what would go back and the rule, and sends nothing', async () => {
     const { id } = await paid();
     const { code, stdout } = await command('page', 'refund', id, '--currency', 'EUR', '--amount', '10.50', '--as', 'anna', '--dry-run');

@@ -45,38 +45,42 @@ function whats({ timeline }: Shown): string[] {
 }
 
 describe('pay intents create', () => {
-  it('shows in a dry run what the customer would pay, and asks nobody for anything', async () => {
+  it('shows in a dry run what the customer would pay, and asks nobody for anything', { tags: 'long' }, async () => {
     const words = ['--amount', '100', '--to', 'EUR', '--from', 'USDT', '--order', 'never-asked', '--dry-run'];
     const quote = await json('pay', 'intents', 'create', ...words);
     expect(quote).toMatchObject({ outcome: 'dry-run', payCurrency: 'USDT', amount: '100', currency: 'EUR' });
     expect(await json('pay', 'intents', 'list', '--order', 'never-asked')).toEqual([]);
   });
 
-  it('gives the address, the amount and how long they hold; the order id is its reference, and is used once', async () => {
-    const made = await request('--order', 'order-1');
-    expect(made).toMatchObject({ order: 'order-1', payCurrency: 'USDT', network: 'ETH', uri: made['address'], tag: null });
-    expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toMatchObject([{ id: made.id, status: 'Pending' }]);
-    const again = await command(
-      'pay',
-      'intents',
-      'create',
-      '--amount',
-      '5',
-      '--to',
-      'EUR',
-      '--from',
-      'USDT',
-      '--network',
-      'ETH',
-      '--order',
-      'order-1',
-      '--yes',
-    );
-    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('was used before')]);
-    expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toHaveLength(1);
-  });
+  it(
+    'gives the address, the amount and how long they hold; the order id is its reference, and is used once',
+    { tags: 'long' },
+    async () => {
+      const made = await request('--order', 'order-1');
+      expect(made).toMatchObject({ order: 'order-1', payCurrency: 'USDT', network: 'ETH', uri: made['address'], tag: null });
+      expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toMatchObject([{ id: made.id, status: 'Pending' }]);
+      const again = await command(
+        'pay',
+        'intents',
+        'create',
+        '--amount',
+        '5',
+        '--to',
+        'EUR',
+        '--from',
+        'USDT',
+        '--network',
+        'ETH',
+        '--order',
+        'order-1',
+        '--yes',
+      );
+      expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('was used before')]);
+      expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toHaveLength(1);
+    },
+  );
 
-  it('says a tag loudly, and draws a QR code when it is asked to', async () => {
+  it('says a tag loudly, and draws a QR code when it is asked to', { tags: 'long' }, async () => {
     const { code, stdout, stderr } = await command(
       'pay',
       'intents',
@@ -99,7 +103,7 @@ describe('pay intents create', () => {
     expect(stdout).toContain('▄▄▄▄▄');
   });
 
-  it('makes a page without --from, on which the payer picks the coin', async () => {
+  it('makes a page without --from, on which the payer picks the coin', { tags: 'long' }, async () => {
     const page = await json('pay', 'intents', 'create', '--amount', '100', '--to', 'EUR', '--order', 'order-page', '--yes');
     expect(page).toMatchObject({ outcome: 'created', order: 'order-page', url: expect.stringContaining(String(page['id'])) as unknown });
     const [url, status] = [String(page['url']), await json<Shown>('pay', 'intents', 'show', String(page['id']))];
@@ -129,7 +133,7 @@ describe('pay intents create', () => {
 });
 
 describe('the timeline of a payment, by our own reads (001 States)', () => {
-  it('has its request, its creation, each deposit with its amount, and retries', async () => {
+  it('has its request, its creation, each deposit with its amount, and retries', { tags: 'long' }, async () => {
     const made = await request('--order', 'timeline-1');
     await show(made);
     const first = await deposit(made, 50);
@@ -157,7 +161,7 @@ describe('the timeline of a payment, by our own reads (001 States)', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('is the same when it is read twice: nothing is seen twice', async () => {
+  it('is the same when it is read twice: nothing is seen twice', { tags: 'long' }, async () => {
     const made = await request();
     await show(made);
     expect((await show(made)).timeline).toEqual((await show(made)).timeline);
@@ -165,7 +169,7 @@ describe('the timeline of a payment, by our own reads (001 States)', () => {
 });
 
 describe('manual actions (001 States 8 to 10)', () => {
-  it('accepts what was received, once, after a dry run that says what it is worth', async () => {
+  it('accepts what was received, once, after a dry run that says what it is worth', { tags: 'long' }, async () => {
     const made = await request();
     const received = await deposit(made, 40);
     const plan = await json('pay', 'intents', 'accept', made.id, '--dry-run');
@@ -178,7 +182,7 @@ describe('manual actions (001 States 8 to 10)', () => {
     expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('ManuallyCompletedAmountAcceptable, not ManualActionRequired')]);
   });
 
-  it('retries by a quote, and not below --least', async () => {
+  it('retries by a quote, and not below --least', { tags: 'long' }, async () => {
     const made = await request();
     await deposit(made, 40);
     const low = await command('pay', 'intents', 'retry', made.id, '--least', '99', '--yes');
@@ -189,7 +193,7 @@ describe('manual actions (001 States 8 to 10)', () => {
     expect(whats(done)).toContain('manual retry Completed');
   });
 
-  it('quotes a refund under either name, gives no link without a policy; lists what was refunded', async () => {
+  it('quotes a refund under either name, gives no link without a policy; lists what was refunded', { tags: 'long' }, async () => {
     const made = await request('--order', 'refund-me');
     const received = await deposit(made, 50);
     const words = [made.id, '--address', ADDRESS, '--network', 'ETH'];
@@ -219,7 +223,7 @@ describe('manual actions (001 States 8 to 10)', () => {
     expect(whats(await show(made))).toContain('action acknowledged');
   });
 
-  it('refuses a decision where there is none, and says why', async () => {
+  it('refuses a decision where there is none, and says why', { tags: 'long' }, async () => {
     const made = await request();
     const { code, stderr } = await command('pay', 'intents', 'retry', made.id, '--yes');
     expect([code, stderr]).toEqual([7, expect.stringContaining('it is Pending, not ManualActionRequired')]);
@@ -250,7 +254,7 @@ describe('the rest of pay', () => {
     expect(await json('pay', 'addresses', 'list', '--account', 'c-1')).toEqual([made]);
   });
 
-  it('estimates a payout, and lists and shows payouts', async () => {
+  it('estimates a payout, and lists and shows payouts', { tags: 'long' }, async () => {
     const words = ['--from', 'EUR', '--to', 'USDT', '--network', 'ETH', '--address', ADDRESS];
     const gross = await json('pay', 'payouts', 'estimate', ...words, '--to-amount', '100');
     expect(gross).toMatchObject({ toAmount: '100', feeMode: 'gross', fee: '4', arrives: '96' });

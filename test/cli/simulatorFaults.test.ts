@@ -34,7 +34,7 @@ async function fortyOrders(...options: readonly string[]): Promise<readonly (num
   return answers;
 }
 
-it('--faults lossy loses answers, the same ones each time, and without it none is lost', async () => {
+it('--faults lossy loses answers, the same ones each time, and without it none is lost', { tags: 'long' }, async () => {
   const lossy = await fortyOrders('--faults', 'lossy');
   expect(lossy).toContain('nothing');
   expect(lossy).toContain(201);

@@ -12,7 +12,7 @@ interface Listening {
 
 const ADDRESS = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 
-it('runs its time faster with --time-scale, while signatures go by ours', async () => {
+it('runs its time faster with --time-scale, while signatures go by ours', { tags: 'long' }, async () => {
   const io = testIo();
   const ended = main(['simulator', '--time-scale', '1000', '-o', 'json'], io);
   while (!io.stdout().endsWith('\n')) await once(io.out, 'data');

@@ -17,20 +17,24 @@ describe(storeCopy.name, () => {
     return join(venue.env()['SLUICE_STATE']!, /is called (account-\w+\.sqlite)/.exec(stderr)![1]!);
   };
 
-  it('names what is wrong with a place: another account’s file, no address, a password in the clear or one that is not there', async () => {
-    const file = await account();
-    const copy = async (to: string): Promise<readonly [number, string]> => {
-      const { code, stderr } = await venue.command(...storeCopy.name.split(' '), file, to, '--yes');
-      return [code, stderr];
-    };
-    const [code, clear] = await copy('postgres://a:hunter2@localhost/b');
-    expect([code, clear]).toEqual([2, expect.stringContaining('this is no address of a Postgres')]);
-    expect(clear).not.toContain('hunter2');
-    expect((await copy('postgres://a:${env:NO_SUCH_NAME}@localhost/b'))[1]).toContain('NO_SUCH_NAME');
-    expect(await copy(file)).toEqual([2, expect.stringContaining('from a file to a Postgres')]);
-  });
+  it(
+    'names what is wrong with a place: another account’s file, no address, a password in the clear or one that is not there',
+    { tags: 'long' },
+    async () => {
+      const file = await account();
+      const copy = async (to: string): Promise<readonly [number, string]> => {
+        const { code, stderr } = await venue.command(...storeCopy.name.split(' '), file, to, '--yes');
+        return [code, stderr];
+      };
+      const [code, clear] = await copy('postgres://a:hunter2@localhost/b');
+      expect([code, clear]).toEqual([2, expect.stringContaining('this is no address of a Postgres')]);
+      expect(clear).not.toContain('hunter2');
+      expect((await copy('postgres://a:${env:NO_SUCH_NAME}@localhost/b'))[1]).toContain('NO_SUCH_NAME');
+      expect(await copy(file)).toEqual([2, expect.stringContaining('from a file to a Postgres')]);
+    },
+  );
 
-  it('asks before it moves anything, and says when a store has not moved', async () => {
+  it('asks before it moves anything, and says when a store has not moved', { tags: 'long' }, async () => {
     const file = await account();
     const asked = await venue.command(...storeCopy.name.split(' '), file, 'postgres://a@localhost/b');
     expect([asked.code, asked.stderr]).toEqual([9, expect.stringContaining('move the store of the account with key')]);

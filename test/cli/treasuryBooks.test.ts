@@ -70,7 +70,7 @@ describe('treasury statement', () => {
     ]);
   });
 
-  it('is a document, a page, rows or an object', async () => {
+  it('is a document, a page, rows or an object', { tags: 'long' }, async () => {
     expect((await statement('-o', 'md')).stdout).toContain('| Closing balance, 2020-01-31 |  |  |  | 850.1 |');
     expect((await statement('-o', 'html', '--currency', 'eur')).stdout).toMatch(/^<!doctype html>[^]*<h2>EUR<\/h2>/);
     expect((await statement('-o', 'csv')).stdout).toContain('EUR,class,,fee,,1,0,-0.4,-0.4,,\r\n');

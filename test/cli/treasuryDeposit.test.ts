@@ -21,17 +21,21 @@ describe('treasury deposit wire (000 Wire-transfer deposit)', () => {
     expect(await json('treasury', 'deposit', 'list')).toEqual([]);
   });
 
-  it('goes through its three steps: account, quote, instructions; and is followed in the history until it has arrived', async () => {
-    const [quote] = await json<readonly Quote[]>(...WIRE, '--dry-run');
-    const made = await json(...WIRE, '--bank', quote!.bank, ...FROM, '--yes');
-    expect(made).toMatchObject({ amount: '1000', fee: quote!.fee, credited: quote!.credited, reference: expect.any(String) as unknown });
-    const [pending] = await json<readonly Record<string, string>[]>('treasury', 'deposit', 'list', '--status', 'Pending');
-    expect(pending).toMatchObject({ way: 'WireTransfer', amount: '1000', reference: made['reference'], status: 'Pending' });
-    await control('POST', `/fiat-deposits/${pending!['id']}/completion`, {});
-    expect(await json('treasury', 'deposit', 'list', '--status', 'Completed')).toMatchObject([
-      { id: pending!['id'], credited: quote!.credited },
-    ]);
-  });
+  it(
+    'goes through its three steps: account, quote, instructions; and is followed in the history until it has arrived',
+    { tags: 'long' },
+    async () => {
+      const [quote] = await json<readonly Quote[]>(...WIRE, '--dry-run');
+      const made = await json(...WIRE, '--bank', quote!.bank, ...FROM, '--yes');
+      expect(made).toMatchObject({ amount: '1000', fee: quote!.fee, credited: quote!.credited, reference: expect.any(String) as unknown });
+      const [pending] = await json<readonly Record<string, string>[]>('treasury', 'deposit', 'list', '--status', 'Pending');
+      expect(pending).toMatchObject({ way: 'WireTransfer', amount: '1000', reference: made['reference'], status: 'Pending' });
+      await control('POST', `/fiat-deposits/${pending!['id']}/completion`, {});
+      expect(await json('treasury', 'deposit', 'list', '--status', 'Completed')).toMatchObject([
+        { id: pending!['id'], credited: quote!.credited },
+      ]);
+    },
+  );
 
   it.each([
     [['--amount', '1', ...FROM], '--amount 1: expected at least'],
@@ -69,7 +73,7 @@ describe('treasury deposit viban (000 ViBAN deposit)', () => {
     });
   });
 
-  it('says what to do about deposit-locked, and about each code of 000 Errors 8', async () => {
+  it('says what to do about deposit-locked, and about each code of 000 Errors 8', { tags: 'long' }, async () => {
     expect((await command(...viban('77'), ...IP, '--yes')).code).toBe(0);
     const locked = await command(...viban('77'), ...IP, '--yes');
     expect([locked.code, locked.stderr]).toEqual([
@@ -102,7 +106,7 @@ describe('treasury deposit viban (000 ViBAN deposit)', () => {
 describe('treasury deposit crypto (000 Crypto deposit addresses)', () => {
   const crypto = (...words: string[]): string[] => ['treasury', 'deposit', 'crypto', ...words];
 
-  it('makes an address once, and shows the same one afterwards', async () => {
+  it('makes an address once, and shows the same one afterwards', { tags: 'long' }, async () => {
     const words = crypto('--currency', 'XRP', '--network', 'XRP', '--type', 'UniqueTag', '--client-tag', 'customer-17');
     expect(await json(...words, '--dry-run')).toMatchObject({ outcome: 'dry-run', address: null });
     const made = await json(...words, '--yes');

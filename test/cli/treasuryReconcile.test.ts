@@ -46,7 +46,7 @@ async function reconciled(): Promise<{ readonly code: number; readonly found: Fo
 const lineOf = ({ lines }: Found, reference: string) => lines.find((line) => line['reference'] === reference && line['kind'] === 'payment');
 
 describe('treasury reconcile, with every state of 001 brought about over HTTP', () => {
-  it('begins in the middle of a month, so that none ends while it runs', async () => {
+  it('begins in the middle of a month, so that none ends while it runs', { tags: 'long' }, async () => {
     const now = Date.parse(String((await control('GET', '/state'))['now']));
     const at = new Date(now);
     await venue.advance(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 10) - now);
@@ -70,7 +70,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     ['3', { currency: 'USDT', conversion: false }, 50],
     ['5', { currency: 'USDT', threshold: 0 }, 99],
     ['6', { currency: 'USDT', threshold: 0, conversion: false }, 101],
-  ])('row %s: what does not fit needs a decision', async (row, rules, percent) => {
+  ])('row %s: what does not fit needs a decision', { tags: 'long' }, async (row, rules, percent) => {
     await control('PUT', '/payment-rules', rules);
     await deposit(await request(`row-${row}`), percent);
     await control('PUT', '/payment-rules', { currency: 'USDT', threshold: 0.02, conversion: true });
@@ -79,7 +79,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect([code, found.untied]).toEqual([10, []]);
   });
 
-  it('row 7: nobody pays; a deposit that comes late is late, and open when it does not fit', async () => {
+  it('row 7: nobody pays; a deposit that comes late is late, and open when it does not fit', { tags: 'long' }, async () => {
     const [never, late, lateAndShort] = [await request('row-7-never'), await request('row-7-late'), await request('row-7-short')];
     await venue.advance(16 * 60_000);
     expect((await json('pay', 'intents', 'show', never.id))['status']).toBe('Failed');
@@ -93,7 +93,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect(lineOf(found, 'row-7-short')).toMatchObject({ bucket: 'late', status: 'Failed', open: true });
   });
 
-  it('rows 8 to 10: what a person has decided is explained, and a refund has a line of its own', async () => {
+  it('rows 8 to 10: what a person has decided is explained, and a refund has a line of its own', { tags: 'long' }, async () => {
     const [refund, retry, accept] = [await request('row-8'), await request('row-9'), await request('row-10')];
     for (const one of [refund, retry, accept]) await deposit(one, 60);
     expect((await command('api', 'processing.paymentIntents.refund', '--yes', '--paymentIntentId', refund.id)).code).toBe(0);
@@ -105,7 +105,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect(found.lines.filter(({ kind, reference }) => kind === 'refund' && reference === 'row-8')).toHaveLength(1);
   });
 
-  it('row 11: a second deposit settles it; row 12: an excess goes back by itself', async () => {
+  it('row 11: a second deposit settles it; row 12: an excess goes back by itself', { tags: 'long' }, async () => {
     const topUp = await request('row-11');
     await deposit(topUp, 50);
     await deposit(topUp, 50);
@@ -118,7 +118,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect(lineOf(found, 'row-12')).toMatchObject({ status: 'CompletedWithExcessRefund', bucket: 'over', open: false });
   });
 
-  it('a repeat deposit is an orphan that names the payment; one to a permanent address is expected', async () => {
+  it('a repeat deposit is an orphan that names the payment; one to a permanent address is expected', { tags: 'long' }, async () => {
     const paid = await request('row-repeat');
     await deposit(paid, 100);
     await deposit(paid, 30);
@@ -131,7 +131,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect(found.lines.find(({ belongsTo }) => belongsTo === 'c-1')).toMatchObject({ bucket: 'matched', received: '12' });
   });
 
-  it('rows a and b: what waits is missing until it comes', async () => {
+  it('rows a and b: what waits is missing until it comes', { tags: 'long' }, async () => {
     const waiting = await request('row-a');
     expect(lineOf((await reconciled()).found, 'row-a')).toMatchObject({ status: 'Pending', bucket: 'missing', open: true });
     await control('POST', `/payments/${waiting.id}/deposits`, { amount: Number(waiting.payAmount) });
@@ -139,7 +139,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     await venue.advance(5000);
   });
 
-  it('a bank transfer of another amount than was announced is under or over, and explained', async () => {
+  it('a bank transfer of another amount than was announced is under or over, and explained', { tags: 'long' }, async () => {
     const words = ['treasury', 'deposit', 'viban', '--amount', '200', '--currency', 'EUR', '--client-ip', '203.0.113.7', '--yes'];
     const { id } = await json(...words);
     await control('POST', `/fiat-deposits/${String(id)}/completion`, { amount: 150 });
@@ -153,7 +153,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     });
   });
 
-  it('so is a wire transfer, which is found by its reference', async () => {
+  it('so is a wire transfer, which is found by its reference', { tags: 'long' }, async () => {
     const terms = ['--amount', '1000', '--currency', 'EUR', '--country', 'DE', '--bank', '11'];
     const { reference } = await json(
       'treasury',
@@ -177,7 +177,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     });
   });
 
-  it('the sums come to the totals, in every kind and currency, and the same month gives the same twice', async () => {
+  it('the sums come to the totals, in every kind and currency, and the same month gives the same twice', { tags: 'long' }, async () => {
     const { code, found } = await reconciled();
     expect([code, found.untied]).toEqual([10, []]);
     for (const total of found.sums.filter(({ bucket }) => bucket === 'total')) {
@@ -194,7 +194,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
     expect(found.lines.filter(({ open }) => open)).toHaveLength(found.open);
   });
 
-  it('prints lines as CSV, and says which side was left out when an account is not named', async () => {
+  it('prints lines as CSV, and says which side was left out when an account is not named', { tags: 'long' }, async () => {
     const csv = await command('treasury', 'reconcile', '--month', await month(), '-o', 'csv');
     expect([csv.code, csv.stdout.split('\r\n')[0]]).toEqual([
       10,
@@ -209,7 +209,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
 });
 
 describe('pay intents watch', () => {
-  it('F82: a forged notification sets off a read and changes nothing; the true deposit ends it', async () => {
+  it('F82: a forged notification sets off a read and changes nothing; the true deposit ends it', { tags: 'long' }, async () => {
     const made = await request('watched');
     const io = testIo({ env: venue.env() });
     const ended = main(['pay', 'intents', 'watch', made.id, '--every', '1h', '--listen-port', '0', '-o', 'ndjson'], io);
@@ -242,7 +242,7 @@ describe('pay intents watch', () => {
     expect(new Set(lines.map((line) => JSON.stringify(line))).size).toBe(lines.length);
   });
 
-  it('ends with 10 when nobody paid or the time is up, and at once when there is no such payment', async () => {
+  it('ends with 10 when nobody paid or the time is up, and at once when there is no such payment', { tags: 'long' }, async () => {
     const made = await request('never-paid');
     const shell = testShell({}, { env: venue.env() });
     expect(await watchPayment(shell, { id: made.id, everyMs: 3_600_000, forMs: 0, listenPort: undefined })).toBe(10);

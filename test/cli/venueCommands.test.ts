@@ -113,7 +113,7 @@ describe(balances.name, () => {
 });
 
 describe('reaching the venue', () => {
-  it('exits 6 when nobody listens there', async () => {
+  it('exits 6 when nobody listens there', { tags: 'long' }, async () => {
     const { code, stderr } = await run(['pairs', '-o', 'json'], { env: { ...env, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1' } });
     expect(code).toBe(6);
     expect(JSON.parse(stderr)).toMatchObject({ error: 'network', outcome: null });

@@ -114,7 +114,7 @@ describe(FreshConnections, () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('closes what has carried its request after a while, when it opens no others', async () => {
+  it('closes what has carried its request after a while, when it opens no others', { tags: 'long' }, async () => {
     const ended: Socket[] = [];
     const server = await httpServer((_, response) => {
       response.socket!.once('close', () => ended.push(response.socket!));

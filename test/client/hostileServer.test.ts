@@ -87,7 +87,7 @@ describe.each([{ fresh: true }, { fresh: false }])('a server that misbehaves (fr
     await expect(transport().send(order(url, fresh))).rejects.toMatchObject({ code: 'network', outcome: 'unknown' });
   });
 
-  it('may answer before it has read the request, whose connection is not used again', async () => {
+  it('may answer before it has read the request, whose connection is not used again', { tags: 'long' }, async () => {
     const { url, texts } = await rawServer((socket) => {
       socket.pause();
       socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\n\r\nno');

@@ -106,7 +106,7 @@ const HOSTED_WALK: { readonly [Name in HostedPageOperation]: () => PromiseLike<u
 };
 
 describe('client and simulator over HTTP', () => {
-  it.each(Object.entries(WALK))('%s', async (_name, ask) => {
+  it.each(Object.entries(WALK))('%s', { tags: 'long' }, async (_name, ask) => {
     expect(await ask()).toBeDefined();
   });
 

@@ -117,12 +117,16 @@ describe('client and simulator', () => {
     expect(await run(walk())).toEqual(['o-4', 'o-3', 'o-2', 'o-1', 'o-0']);
   });
 
-  it('understand each other by the headers of the alternate deployment, and only by those (001 Authentication)', async () => {
-    const alternate = venue('ALT');
-    expect((await alternate.run(alternate.client.coins.list())).length).toBeGreaterThan(1);
-    const mistaken = venue('ALT', 'PROC');
-    expect(await faultFrom(mistaken.run(mistaken.client.coins.list()))).toMatchObject({ code: 'unauthorized', status: 401 });
-  });
+  it(
+    'understand each other by the headers of the alternate deployment, and only by those (001 Authentication)',
+    { tags: 'long' },
+    async () => {
+      const alternate = venue('ALT');
+      expect((await alternate.run(alternate.client.coins.list())).length).toBeGreaterThan(1);
+      const mistaken = venue('ALT', 'PROC');
+      expect(await faultFrom(mistaken.run(mistaken.client.coins.list()))).toMatchObject({ code: 'unauthorized', status: 401 });
+    },
+  );
 });
 
 describe('before anything is sent', () => {

@@ -58,7 +58,7 @@ test('V3: a text of a megabyte without a blank has a name, and soon', () => {
   }
 });
 
-test('V3: whatever a body is, there is an answer', () => {
+test('V3: whatever a body is, there is an answer', { tags: 'long' }, () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 999 }), fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (status, body) => {
       const why = whyNeverLearned(nameOf(status, body));

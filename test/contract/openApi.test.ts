@@ -14,7 +14,7 @@ interface Document {
 
 const documentOf = (name: InterfaceName): Document => JSON.parse(stringifyJson(openApiOf(name, '1.0.0'))) as Document;
 
-test.each(INTERFACES)('the document of %s is valid OpenAPI 3.1 by an independent validator', async (name) => {
+test.each(INTERFACES)('the document of %s is valid OpenAPI 3.1 by an independent validator', { tags: 'long' }, async (name) => {
   const validator = new Validator();
   const result = await validator.validate(documentOf(name) as unknown as Record<string, unknown>);
   expect(result).toMatchObject({ valid: true });
@@ -38,7 +38,7 @@ test.each(INTERFACES)('every path parameter of %s is declared, and every declare
   }
 });
 
-test('the validator refuses a document that is wrong', async () => {
+test('the validator refuses a document that is wrong', { tags: 'long' }, async () => {
   const broken = { ...documentOf('exchange'), paths: { '/x': { get: { responses: 'none' } } } };
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });

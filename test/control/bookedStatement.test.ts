@@ -49,7 +49,7 @@ describe('a month for the page', () => {
     await expect(bookedStatement(ledgerOf(), { ...asked, month: '2026-01' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('leaves out a CSV that is too long for a page', async () => {
+  it('leaves out a CSV that is too long for a page', { tags: 'long' }, async () => {
     const many = Array.from({ length: 60_000 }, (_, n) => moved('deposit', `${'x'.repeat(80)}${n}`, OCTOBER + n, '1 EUR'));
     expect(await bookedStatement(ledgerOf([], historyOf({ EUR: '0' }, many)), asked)).toMatchObject({ csv: undefined });
   });

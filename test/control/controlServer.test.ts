@@ -47,7 +47,7 @@ describe('the control socket', () => {
     expect(statSync(folder.state('state')).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a second daemon on the same state directory, and leaves the first alone', async () => {
+  it('refuses a second daemon on the same state directory, and leaves the first alone', { tags: 'long' }, async () => {
     await expect(folder.start('state')).rejects.toMatchObject({
       code: 'daemon-running',
       message: expect.stringContaining(String(process.pid)) as string,
@@ -86,7 +86,7 @@ describe('the control socket', () => {
 });
 
 describe('a socket that is left over', () => {
-  it('is taken over when nobody listens on it, and never when somebody does', async () => {
+  it('is taken over when nobody listens on it, and never when somebody does', { tags: 'long' }, async () => {
     const other = folder.state('other');
     const path = await folder.socket('other');
     const held = createServer();

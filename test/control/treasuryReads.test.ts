@@ -38,36 +38,40 @@ describe('a treasury beside the daemon', () => {
     expect(await look()).toMatchObject({ isThere: false });
   });
 
-  it('is shown: what waits and for whom, what has ended, the address book, the limits, the policy, the head of the audit log', async () => {
-    await filledTreasury(join(state, 'treasury.sqlite'), systemClock.now());
-    const { open, ended, book, limits, policy, audit, isServed, trouble } = await look();
-    expect({ isServed, trouble }).toEqual({ isServed: false, trouble: undefined });
-    expect(open.map(({ id, state: where }) => [id, where])).toEqual([
-      [FILLED.unknown, 'unknown'],
-      [FILLED.waiting, 'awaiting-approval'],
-    ]);
-    expect(open[1]).toMatchObject({
-      to: 'cold-1',
-      payments: 1,
-      over: 0,
-      sums: [{ currency: 'BTC' }],
-      needs: [{ of: 'finance', need: 2, missing: 1, who: ['cleo'] }],
-      approvals: [{ person: 'ben' }],
-    });
-    expect(open[1]!.words!.split(' ')).toHaveLength(8);
-    expect(ended).toMatchObject([{ id: FILLED.done, state: 'completed', over: 1, words: undefined }]);
-    expect(book).toMatchObject([
-      { name: 'cold-1', state: 'cooling', needs: [] },
-      { name: 'new one', state: 'requested', needs: [{ of: 'finance', need: 2, missing: 2, who: ['ben', 'cleo'] }] },
-    ]);
-    expect(limits.map(({ rule, last, of, sent, waiting }) => [rule, last, of, sent.toFixed(), waiting.toFixed()])).toEqual([
-      ['small', '24 h', 'BTC', '0.5', '1.5'],
-    ]);
-    expect(policy).toMatchObject({ version: 1, publishedBy: 'anna', next: null });
-    expect(audit!.hash).toMatch(/^[0-9a-f]{64}$/);
-  });
+  it(
+    'is shown: what waits and for whom, what has ended, the address book, the limits, the policy, the head of the audit log',
+    { tags: 'long' },
+    async () => {
+      await filledTreasury(join(state, 'treasury.sqlite'), systemClock.now());
+      const { open, ended, book, limits, policy, audit, isServed, trouble } = await look();
+      expect({ isServed, trouble }).toEqual({ isServed: false, trouble: undefined });
+      expect(open.map(({ id, state: where }) => [id, where])).toEqual([
+        [FILLED.unknown, 'unknown'],
+        [FILLED.waiting, 'awaiting-approval'],
+      ]);
+      expect(open[1]).toMatchObject({
+        to: 'cold-1',
+        payments: 1,
+        over: 0,
+        sums: [{ currency: 'BTC' }],
+        needs: [{ of: 'finance', need: 2, missing: 1, who: ['cleo'] }],
+        approvals: [{ person: 'ben' }],
+      });
+      expect(open[1]!.words!.split(' ')).toHaveLength(8);
+      expect(ended).toMatchObject([{ id: FILLED.done, state: 'completed', over: 1, words: undefined }]);
+      expect(book).toMatchObject([
+        { name: 'cold-1', state: 'cooling', needs: [] },
+        { name: 'new one', state: 'requested', needs: [{ of: 'finance', need: 2, missing: 2, who: ['ben', 'cleo'] }] },
+      ]);
+      expect(limits.map(({ rule, last, of, sent, waiting }) => [rule, last, of, sent.toFixed(), waiting.toFixed()])).toEqual([
+        ['small', '24 h', 'BTC', '0.5', '1.5'],
+      ]);
+      expect(policy).toMatchObject({ version: 1, publishedBy: 'anna', next: null });
+      expect(audit!.hash).toMatch(/^[0-9a-f]{64}$/);
+    },
+  );
 
-  it('shows no key and no signature', async () => {
+  it('shows no key and no signature', { tags: 'long' }, async () => {
     await filledTreasury(join(state, 'treasury.sqlite'), systemClock.now());
     const text = JSON.stringify(await look());
     for (const hidden of [...FILLED.hidden, 'signature', 'ed25519']) expect(text).not.toContain(hidden);

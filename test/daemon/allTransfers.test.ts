@@ -102,7 +102,7 @@ function send(through: AllTransfers, name: InterfaceName, operation: string, par
 const databases = (): string[] => readdirSync(join(folder, 'state')).filter((name) => name.endsWith('.sqlite'));
 
 describe(AllTransfers.name, () => {
-  it('opens the journal of a payment account when it is first used, and looks for what is unknown in it', async () => {
+  it('opens the journal of a payment account when it is first used, and looks for what is unknown in it', { tags: 'long' }, async () => {
     const first = transfers();
     first.start();
     await clock.advance(30_000, () => setImmediate());
@@ -118,7 +118,7 @@ describe(AllTransfers.name, () => {
     await run(first.close());
   });
 
-  it('takes up what an earlier life has left unknown, without being asked for anything', async () => {
+  it('takes up what an earlier life has left unknown, without being asked for anything', { tags: 'long' }, async () => {
     const first = transfers();
     fault = { kind: 'drop-before' };
     await expect(send(first, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-1' })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe(AllTransfers.name, () => {
     await run(second.close());
   });
 
-  it('leaves an account alone whose journal another process has, and says so once', async () => {
+  it('leaves an account alone whose journal another process has, and says so once', { tags: 'long' }, async () => {
     const journal = paymentJournal('processing', env, place());
     const other = await run(openPaymentStore(journal, place(), clock));
     const mine = transfers();
@@ -159,7 +159,7 @@ describe(AllTransfers.name, () => {
     await run(mine.close());
   });
 
-  it('sends nothing when the journal is gone, and goes on when it was rebuilt and a person has decided', async () => {
+  it('sends nothing when the journal is gone, and goes on when it was rebuilt and a person has decided', { tags: 'long' }, async () => {
     const first = transfers();
     await send(first, 'processing', 'payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await run(first.close());

@@ -126,7 +126,7 @@ describe(EngineLoop.name, () => {
         rows.filter(({ at }) => at >= from && at < to),
       ).open();
 
-    it('sets strategies up, and warms their signals up with what is recorded, while others have their turn', async () => {
+    it('sets strategies up, and warms their signals up with what is recorded, while others have their turn', { tags: 'long' }, async () => {
       const clock = new VirtualClock(30_000_000);
       const { loop, trouble } = loopOf({ clock, past }, [configured(average, {})]);
       const seen: Event[] = [];

@@ -18,7 +18,7 @@ const open = (settings: Settings, state: string): Promise<Store> =>
   openOwnedStore({ settings, paths: statePaths(join(folder.path, state), settings), accounts: accounts(), clock: systemClock });
 
 describe(openOwnedStore.name, () => {
-  it('registers an account, whose second owner is refused whatever state directory it names', async () => {
+  it('registers an account, whose second owner is refused whatever state directory it names', { tags: 'long' }, async () => {
     const settings = await loadSettings({ file: undefined, env: ACCOUNT });
     const store = await open(settings, 'a');
     await expect(open(settings, 'b')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe(openOwnedStore.name, () => {
     await expect(opening).rejects.toMatchObject({ code: 'store', suggestion: expect.stringContaining('SLUICE_ACCOUNTS') as string });
   });
 
-  it('registers neither the demo, which keeps no memory, nor paper trading, of which two may run', async () => {
+  it('registers neither the demo, which keeps no memory, nor paper trading, of which two may run', { tags: 'long' }, async () => {
     const demo = await loadSettings({ file: undefined, env: {} });
     const first = await open(demo, 'a');
     await first.journal.begin(newIntent('1'));

@@ -87,7 +87,7 @@ describe(RestingArrivals.name, () => {
     expect(later.saved).toBe(resting.saved);
   });
 
-  it('forgets the oldest of too many', () => {
+  it('forgets the oldest of too many', { tags: 'long' }, () => {
     const resting = arrivals();
     resting.decided(place, touch('49990', '50010'));
     for (let i = 0; i < 20_000; i++) resting.decided({ ...place, intentId: `n${i}` }, touch('49990', '50010'));

@@ -42,7 +42,7 @@ async function live(prefix: string, count: number): Promise<void> {
 }
 
 describe('databases', () => {
-  it('that are sound are ok, beside their owner, too', async () => {
+  it('that are sound are ok, beside their owner, too', { tags: 'long' }, async () => {
     await live('a', 3);
     const owner = await open();
     expect(await folder.look('databases', context)).toEqual([
@@ -55,7 +55,7 @@ describe('databases', () => {
     await owner.close();
   });
 
-  it('that are damaged are bad', async () => {
+  it('that are damaged are bad', { tags: 'long' }, async () => {
     await live('a', 200);
     const file = openSync(database, 'r+');
     for (let at = 4096 * 3; at + 4096 < statSync(database).size; at += 4096) writeSync(file, Buffer.alloc(64, 0xff), 0, 64, at);
@@ -100,7 +100,7 @@ describe('databases', () => {
     ]);
   });
 
-  it('that are an old copy are bad: what was sent since is not in them', async () => {
+  it('that are an old copy are bad: what was sent since is not in them', { tags: 'long' }, async () => {
     await live('a', 3);
     copyFileSync(database, folder.in('old.sqlite'));
     await live('b', 3);

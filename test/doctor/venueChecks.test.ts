@@ -65,7 +65,7 @@ describe('sizes', () => {
   const withSize = (size: string, more = ''): string =>
     `mode: demo\nstrategies:\n  m: { use: maker, symbol: SOL/EUR, budget: 500 EUR, params: { size: ${size} } }\n${more}`;
 
-  it('that a pair refuses are named with the smallest that would do, in the demo and at a venue', async () => {
+  it('that a pair refuses are named with the smallest that would do, in the demo and at a venue', { tags: 'long' }, async () => {
     const config = withSize(
       '0.001',
       '  e: { use: execute, symbol: BTC/EUR, budget: 500 EUR, params: { kind: iceberg, amount: 1, show: 0.00001 } }\n',

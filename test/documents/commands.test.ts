@@ -49,7 +49,7 @@ async function problemOf(words: readonly string[]): Promise<string | undefined> 
   return undefined;
 }
 
-it('every command of the documents has words that its parser takes', async () => {
+it('every command of the documents has words that its parser takes', { tags: 'long' }, async () => {
   const found: string[] = [];
   let count = 0;
   for (const block of blocks) {

@@ -120,17 +120,21 @@ function alternativesOf({ text }: Block): string[] {
   return text.split(/^---$/m);
 }
 
-it('every block of YAML is what its reader takes: configurations, policies, accounts of the books, services', async () => {
-  const counts: Record<string, number> = {};
-  for (const block of blocks.filter(({ language }) => language === 'yaml')) {
-    expect(parseAllDocuments(block.text, { uniqueKeys: true }).flatMap(({ errors }) => errors)).toEqual([]);
-    for (const text of alternativesOf(block)) {
-      const kind = await prove(text).catch((error: unknown) => {
-        throw new Error(`${block.page}:${block.line}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-      });
-      counts[kind] = (counts[kind] ?? 0) + 1;
+it(
+  'every block of YAML is what its reader takes: configurations, policies, accounts of the books, services',
+  { tags: 'long' },
+  async () => {
+    const counts: Record<string, number> = {};
+    for (const block of blocks.filter(({ language }) => language === 'yaml')) {
+      expect(parseAllDocuments(block.text, { uniqueKeys: true }).flatMap(({ errors }) => errors)).toEqual([]);
+      for (const text of alternativesOf(block)) {
+        const kind = await prove(text).catch((error: unknown) => {
+          throw new Error(`${block.page}:${block.line}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        });
+        counts[kind] = (counts[kind] ?? 0) + 1;
+      }
     }
-  }
-  expect(Object.keys(counts).toSorted()).toEqual(['books', 'configuration', 'containers', 'knowledge', 'policy']);
-  expect(counts['configuration']).toBeGreaterThan(30);
-});
+    expect(Object.keys(counts).toSorted()).toEqual(['books', 'configuration', 'containers', 'knowledge', 'policy']);
+    expect(counts['configuration']).toBeGreaterThan(30);
+  },
+);

@@ -48,7 +48,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('the engine', () => {
-  it('gives the same outputs for the same events, always', () => {
+  it('gives the same outputs for the same events, always', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 20, maxLength: 120 }), fc.boolean(), (list, replaces) => {
         const settings = everything(replaces);

@@ -14,7 +14,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
-it('a limit is reached with the very heartbeat at which exact sums say so, however far away it was before', () => {
+it('a limit is reached with the very heartbeat at which exact sums say so, however far away it was before', { tags: 'long' }, () => {
   let tried = 0;
   let reached = 0;
   fc.assert(

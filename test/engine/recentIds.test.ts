@@ -14,7 +14,7 @@ describe('recent ids', () => {
     expect(ids.has('7.1')).toBe(true);
   });
 
-  it('are always the last 131,072, and never more than a quarter more', () => {
+  it('are always the last 131,072, and never more than a quarter more', { tags: 'long' }, () => {
     const ids = new RecentIds();
     for (let last = 0; last < 2 * MOST; last++) {
       if (!ids.add(String(last))) expect.fail(`${last} is new`);

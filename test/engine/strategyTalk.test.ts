@@ -15,7 +15,7 @@ function saying(say: (ctx: StrategyContext) => void): EngineBench {
 const messagesOf = (bench: EngineBench): string[] => bench.notices('log').map(({ message }) => message);
 
 describe(StrategyTalk.name, () => {
-  it('cuts a line and an alert that are too long, and says how long they were', () => {
+  it('cuts a line and an alert that are too long, and says how long they were', { tags: 'long' }, () => {
     const bench = saying((ctx) => {
       ctx.log('x'.repeat(10_000_000));
       ctx.alert('y'.repeat(3000));

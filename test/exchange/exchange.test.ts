@@ -90,39 +90,45 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('over random streams of orders it does exactly what the naive exchange does, and no money appears or vanishes', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 1, maxLength: 100, size: 'max' }), (steps) => {
-      const executions: Execution[] = [];
-      const exchange = openExchange((execution) => executions.push(execution));
-      const accounts = [exchange.addAccount('ann'), exchange.addAccount('bob'), exchange.addAccount('crowd', true)];
-      const naive = new NaiveExchange(RULES, ['crowd']);
-      accounts.forEach((account, i) => {
-        for (const [currency, opening] of [
-          ['X', '1'],
-          ['Y', '7.3'],
-        ] as const) {
-          account.deposit(currency, dec(opening));
-          naive.add(OWNERS[i]!, currency, dec(opening));
+test(
+  'over random streams of orders it does exactly what the naive exchange does, and no money appears or vanishes',
+  { tags: 'long' },
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 100, size: 'max' }), (steps) => {
+        const executions: Execution[] = [];
+        const exchange = openExchange((execution) => executions.push(execution));
+        const accounts = [exchange.addAccount('ann'), exchange.addAccount('bob'), exchange.addAccount('crowd', true)];
+        const naive = new NaiveExchange(RULES, ['crowd']);
+        accounts.forEach((account, i) => {
+          for (const [currency, opening] of [
+            ['X', '1'],
+            ['Y', '7.3'],
+          ] as const) {
+            account.deposit(currency, dec(opening));
+            naive.add(OWNERS[i]!, currency, dec(opening));
+          }
+        });
+        for (const [index, taken] of steps.entries()) {
+          const aimed = aim(taken, naive);
+          expect(run(exchange, accounts, aimed, index)).toEqual(runNaive(naive, aimed));
+          expect(bookOf(exchange)).toEqual(naiveBookOf(naive));
+          const open = naive.orders.filter((order) => order.owner !== 'crowd').map((order) => order.id);
+          expect(new Set(accounts.flatMap((account) => exchange.openOrders(account).map((order) => order.sequence)))).toEqual(
+            new Set(open),
+          );
+          for (const account of [...accounts, exchange.feeAccount]) expect(moneyOf(account)).toEqual(naiveMoneyOf(naive, account.name));
+          expect(sumOf(exchange, 'X')).toBe('3');
+          expect(sumOf(exchange, 'Y')).toBe('21.9');
         }
-      });
-      for (const [index, taken] of steps.entries()) {
-        const aimed = aim(taken, naive);
-        expect(run(exchange, accounts, aimed, index)).toEqual(runNaive(naive, aimed));
-        expect(bookOf(exchange)).toEqual(naiveBookOf(naive));
-        const open = naive.orders.filter((order) => order.owner !== 'crowd').map((order) => order.id);
-        expect(new Set(accounts.flatMap((account) => exchange.openOrders(account).map((order) => order.sequence)))).toEqual(new Set(open));
-        for (const account of [...accounts, exchange.feeAccount]) expect(moneyOf(account)).toEqual(naiveMoneyOf(naive, account.name));
-        expect(sumOf(exchange, 'X')).toBe('3');
-        expect(sumOf(exchange, 'Y')).toBe('21.9');
-      }
-      expect(executions.map(fillOf)).toEqual(
-        naive.fills.map((fill) => ({ ...fill, price: fill.price.toFixed(), amount: fill.amount.toFixed() })),
-      );
-    }),
-    { numRuns: 300 },
-  );
-});
+        expect(executions.map(fillOf)).toEqual(
+          naive.fills.map((fill) => ({ ...fill, price: fill.price.toFixed(), amount: fill.amount.toFixed() })),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
 test('ids begin above 2^53 and count up, as text with every digit', () => {
   const { exchange, ann } = funded();

@@ -192,7 +192,7 @@ describe('the wallets', () => {
     ['of everyday', BTC],
     ['of a fine grid', FINE],
     ['of a coarse grid', HUGE],
-  ])('lose and make no money over orders by chance %s', (_name, pair) => {
+  ])('lose and make no money over orders by chance %s', { tags: 'long' }, (_name, pair) => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.constantFrom('pessimistic', 'fitted', 'optimistic'), (seed, model) => {
         const random = seededRandom(`wallets:${seed}`);

@@ -89,7 +89,7 @@ describe(`what ${SnapshotVenue.name} takes for true of an order that rests`, () 
     return filled * ((expected - ticks) * (side === 0 ? 1 : -1) - ticks * makerFee);
   }
 
-  it('gains no more in the pessimistic model than by chance, and by chance no more than in the optimistic one', () => {
+  it('gains no more in the pessimistic model than by chance, and by chance no more than in the optimistic one', { tags: 'long' }, () => {
     fc.assert(
       fc.property(waiting, (told) => {
         const { crossShare, pastShare, queueShare, holeShare } = told;

@@ -167,7 +167,7 @@ function lotByLot(lines: readonly string[]): string[] {
 }
 
 describe(`${SnapshotVenue.name} against the naive model`, () => {
-  it.each(['pessimistic', 'fitted', 'optimistic'] as const)('tells the same at the same time, %s', (band) => {
+  it.each(['pessimistic', 'fitted', 'optimistic'] as const)('tells the same at the same time, %s', { tags: 'long' }, (band) => {
     fc.assert(
       fc.property(story, (told) => {
         const { fast, slow } = live(band, told);

@@ -47,12 +47,16 @@ describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
     expect(still('optimistic', 0.2, 0.1)).toBe(0);
   });
 
-  it('is judged by the last look where the next one is too far: looks five seconds apart earn nothing in the pessimistic model', () => {
-    expect(still('pessimistic', 0.2, 0, 5000)).toBe(0);
-    expect(still('optimistic', 0.2, 0, 5000)).toBeGreaterThan(still('fitted', 0.2, 0, 5000));
-    expect(still('pessimistic', 0.2, 0.1, 5000)).toBeGreaterThan(still('fitted', 0.2, 0.1, 5000));
-    expect(still('optimistic', 0.2, 0.1, 5000)).toBe(0);
-  });
+  it(
+    'is judged by the last look where the next one is too far: looks five seconds apart earn nothing in the pessimistic model',
+    { tags: 'long' },
+    () => {
+      expect(still('pessimistic', 0.2, 0, 5000)).toBe(0);
+      expect(still('optimistic', 0.2, 0, 5000)).toBeGreaterThan(still('fitted', 0.2, 0, 5000));
+      expect(still('pessimistic', 0.2, 0.1, 5000)).toBeGreaterThan(still('fitted', 0.2, 0.1, 5000));
+      expect(still('optimistic', 0.2, 0.1, 5000)).toBe(0);
+    },
+  );
 
   it.each([
     ['pessimistic', ['FILLED 0 1@100', 'CLOSED 0 0@100']],
@@ -100,7 +104,7 @@ describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
     expect(plainBids).toBeGreaterThan(plainAsks / 3);
   });
 
-  it('goes one way for some looks where takers swing, and either way as often in the end', () => {
+  it('goes one way for some looks where takers swing, and either way as often in the end', { tags: 'long' }, () => {
     const runsOf = (swing: number): { uneven: number; all: number } => {
       const model = { ...FILL_MODELS.fitted, swing };
       const sides = Array.from({ length: 150 }, (_, seed) => filledBySide(model, () => 1000, 24, seed));

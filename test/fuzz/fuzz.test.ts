@@ -57,7 +57,7 @@ function spin(ms: number): void {
 }
 
 describe('the fuzzer', () => {
-  it.each(PLANTED)('finds a reader that %s', async (_, check, reason) => {
+  it.each(PLANTED)('finds a reader that %s', { tags: 'long' }, async (_, check, reason) => {
     const found = await fuzz(targetOf(check), { seed: 'planted', executions: 20_000 });
     Reflect.deleteProperty(Object.prototype, 'polluted');
     expect(found?.reason).toContain(reason);
@@ -66,7 +66,7 @@ describe('the fuzzer', () => {
     expect(again).toContain(reason);
   });
 
-  it('finds nothing wrong with a reader that keeps its promise', async () => {
+  it('finds nothing wrong with a reader that keeps its promise', { tags: 'long' }, async () => {
     let executions = 0;
     expect(
       await fuzz(
@@ -86,7 +86,7 @@ describe('the fuzzer', () => {
     expect(withinTime(() => undefined)).toBe(true);
   });
 
-  it('makes the same inputs of a seed again, and others of another', () => {
+  it('makes the same inputs of a seed again, and others of another', { tags: 'long' }, () => {
     const target = targetOf(() => undefined);
     const inputs = (seed: string): string[] => Array.from({ length: 200 }, (_, i) => inputFor(target, seed, i));
     expect(inputs('1')).toEqual(inputs('1'));

@@ -33,7 +33,7 @@ describe('the good inputs', () => {
     expect(new Set(opened.targets.map(({ name }) => name)).size).toBe(opened.targets.length);
   });
 
-  it('break no promise as they are, at the control side', async () => {
+  it('break no promise as they are, at the control side', { tags: 'long' }, async () => {
     const broken: string[] = [];
     for (const target of opened.targets.filter(({ name }) => name.startsWith('control'))) {
       for (const seed of target.seeds) {

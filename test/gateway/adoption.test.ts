@@ -31,7 +31,7 @@ test.each([
   ['price', { amount: '0.00997', price: '50000.1' }],
   ['symbol', { symbol: 'ETH/EUR', amount: '0.0099', price: '1000' }],
   ['side', { side: 'Sell', amount: '0.00997', price: '90000' }],
-] as const)('an order of another %s is never adopted', async (_, order) => {
+] as const)('an order of another %s is never adopted', { tags: 'long' }, async (_, order) => {
   bench = await orderBench();
   bench.fault = once('orders.place', { kind: 'drop-before' });
   const command = bench.place();
@@ -42,7 +42,7 @@ test.each([
   expect(await bench.store.journal.openOrders()).toEqual([]);
 });
 
-test('an order of the same shape that stood there before the decision is not taken for it', async () => {
+test('an order of the same shape that stood there before the decision is not taken for it', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.foreign.place({ amount: '0.00997', price: '50000' });
   await bench.pass(60_000);
@@ -93,7 +93,7 @@ test('an order of the same shape that is bound to another intent is not adopted 
   expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
 });
 
-test('a lost order that was filled in part and canceled is known by what both add up to', async () => {
+test('a lost order that was filled in part and canceled is known by what both add up to', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   bench.fault = once('orders.place', LOST);
@@ -143,6 +143,7 @@ test('while the old order and one of the new shape are both there, nothing is co
 
 test.each(['remaining', 'total'] as const)(
   'a lost replacement of an order that was filled in part is adopted (amount: %s)',
+  { tags: 'long' },
   async (replaceAmount) => {
     for (const replaceId of ['keep', 'new'] as const) {
       await bench?.end();

@@ -12,7 +12,7 @@ async function stateOf(intentId: string): Promise<string | undefined> {
   return (await bench.store.journal.get(intentId))?.state;
 }
 
-test('an order that rests and is in no list keeps its lane shut: the balances hold what it may take', async () => {
+test('an order that rests and is in no list keeps its lane shut: the balances hold what it may take', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.balances();
@@ -29,7 +29,7 @@ test('an order that rests and is in no list keeps its lane shut: the balances ho
   expect(await stateOf(command.intentId)).toBe('adopted');
 });
 
-test('so does one that was executed and is in no list: the balances have moved', async () => {
+test('so does one that was executed and is in no list: the balances have moved', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.balances();

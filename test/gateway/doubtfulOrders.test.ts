@@ -32,7 +32,7 @@ async function later(): Promise<void> {
 }
 
 describe('a lane that is shut for the executions of an order', () => {
-  test('is shut from the start of the next life, however old they are, and opens when they are in order', async () => {
+  test('is shut from the start of the next life, however old they are, and opens when they are in order', { tags: 'long' }, async () => {
     const { orderId, tradedAt } = await executed();
     listOnly(bench, orderId, tradedAt, ['0.1', '60000']);
     await bench.rounds(40, 500);
@@ -54,7 +54,7 @@ describe('a lane that is shut for the executions of an order', () => {
     expect(bench.reportsOf('lane-frozen'), 'it is over').toEqual([]);
   });
 
-  test('stays shut while the list can not be read', async () => {
+  test('stays shut while the list can not be read', { tags: 'long' }, async () => {
     const { orderId, tradedAt } = await executed();
     listOnly(bench, orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001']);
     await bench.rounds(4, 500);
@@ -67,7 +67,7 @@ describe('a lane that is shut for the executions of an order', () => {
     expect(bench.reportsOf('lane-opened')).toEqual([]);
   });
 
-  test('for a row that nobody understands is shut in the next life, too', async () => {
+  test('for a row that nobody understands is shut in the next life, too', { tags: 'long' }, async () => {
     await bench.run(bench.place(CROSSING));
     const { orderId, tradedAt } = bench.truth().trades[0]!;
     const row = `{"id":${orderId},"price":1,"amount":1,"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"Expired","tradeDate":"${new Date(tradedAt).toISOString()}"}`;
@@ -79,7 +79,7 @@ describe('a lane that is shut for the executions of an order', () => {
     expect(bench.reportsOf('lane-frozen')).toMatchObject([{ lane: LANE, reason: expect.stringContaining('Expired') as string }]);
   });
 
-  test('opens by a person in the next life as in the first', async () => {
+  test('opens by a person in the next life as in the first', { tags: 'long' }, async () => {
     const { orderId, tradedAt } = await executed();
     listOnly(bench, orderId, tradedAt, ['0.1', '60000']);
     await bench.rounds(40, 500);
@@ -94,6 +94,7 @@ describe('a lane that is shut for the executions of an order', () => {
 describe('what a person has said of executions and can not be read any more', () => {
   test.each(['', 'rubbish', 'as-booked', 'as-booked x', 'as-guessed 0.1', 'as-booked 0.1 0.2'])(
     '"%s" is told with what to do, and nothing is lost',
+    { tags: 'long' },
     async (text) => {
       const { orderId, tradedAt } = await executed();
       listOnly(bench, orderId, tradedAt, ['0.1', '60000']);

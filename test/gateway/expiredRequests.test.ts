@@ -33,7 +33,7 @@ test.each([
   expect(sentAt).toBe(createdAt);
 });
 
-test('V7: a quote is good until its end by the clock of the venue, not by ours', async () => {
+test('V7: a quote is good until its end by the clock of the venue, not by ours', { tags: 'long' }, async () => {
   bench = await orderBench({ clockSkewMs: -20_000 });
   await bench.round();
   const quote = await bench.quote();

@@ -15,24 +15,28 @@ describe('an order that the venue has made twice of one request, and has acknowl
   test.each([
     ['rests', { price: dec('50000'), amount: dec('0.00997') }],
     ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
-  ])('is there once: the other one, which %s, is bound to the same intent, booked, told of and canceled', async (_, shape) => {
-    bench = await orderBench();
-    await bench.round();
-    const command = bench.place(shape);
-    await bench.run(command);
-    await bench.pass(3000);
-    const twin = await bench.foreign.place({ amount: shape.amount.toFixed(), price: shape.price.toFixed() });
-    await bench.rounds(2, 1000);
-    expect(bench.reportsOf('external-order')).toEqual([]);
-    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin, strategy: 'maker' }]);
-    expect(await bench.store.journal.order(twin)).toMatchObject({ intentId: command.intentId, strategy: 'maker' });
-    expect(await stateOf(bench, command.intentId)).toBe('acknowledged');
-    const { fills, trades } = await fillsAndTrades(bench);
-    expect(fills).toEqual(trades);
-    await bench.run(bench.cancel(twin));
-    await bench.rounds(20, 1000);
-    expect(bench.reportsOf('order-late')).toHaveLength(1);
-  });
+  ])(
+    'is there once: the other one, which %s, is bound to the same intent, booked, told of and canceled',
+    { tags: 'long' },
+    async (_, shape) => {
+      bench = await orderBench();
+      await bench.round();
+      const command = bench.place(shape);
+      await bench.run(command);
+      await bench.pass(3000);
+      const twin = await bench.foreign.place({ amount: shape.amount.toFixed(), price: shape.price.toFixed() });
+      await bench.rounds(2, 1000);
+      expect(bench.reportsOf('external-order')).toEqual([]);
+      expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin, strategy: 'maker' }]);
+      expect(await bench.store.journal.order(twin)).toMatchObject({ intentId: command.intentId, strategy: 'maker' });
+      expect(await stateOf(bench, command.intentId)).toBe('acknowledged');
+      const { fills, trades } = await fillsAndTrades(bench);
+      expect(fills).toEqual(trades);
+      await bench.run(bench.cancel(twin));
+      await bench.rounds(20, 1000);
+      expect(bench.reportsOf('order-late')).toHaveLength(1);
+    },
+  );
 
   test('also while another outcome of its pair is unknown', async () => {
     bench = await orderBench();
@@ -72,7 +76,7 @@ describe('an order that turns up after it was taken for not placed', () => {
   test.each([
     ['rests', { price: dec('50000'), amount: dec('0.00997') }],
     ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
-  ])('and %s is bound, booked, and told of', async (_, shape) => {
+  ])('and %s is bound, booked, and told of', { tags: 'long' }, async (_, shape) => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -90,21 +94,25 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(fills).toEqual(trades);
   });
 
-  test('but not one that is only like it: executed at a better price, and opened long after the venue could take the request', async () => {
-    bench = await orderBench();
-    await bench.round();
-    await others(bench, 10);
-    bench.fault = once('orders.place', LOST);
-    const command = bench.place(CROSSING);
-    await bench.run(command);
-    await others(bench, 1);
-    await untilSettled(bench, command.intentId, 60_000);
-    await bench.pass(30_000);
-    await bench.foreign.place({ amount: CROSSING.amount.toFixed(), price: '79000' });
-    await bench.rounds(3, 1000);
-    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
-    expect(bench.reportsOf('order-late')).toEqual([]);
-  });
+  test(
+    'but not one that is only like it: executed at a better price, and opened long after the venue could take the request',
+    { tags: 'long' },
+    async () => {
+      bench = await orderBench();
+      await bench.round();
+      await others(bench, 10);
+      bench.fault = once('orders.place', LOST);
+      const command = bench.place(CROSSING);
+      await bench.run(command);
+      await others(bench, 1);
+      await untilSettled(bench, command.intentId, 60_000);
+      await bench.pass(30_000);
+      await bench.foreign.place({ amount: CROSSING.amount.toFixed(), price: '79000' });
+      await bench.rounds(3, 1000);
+      expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+      expect(bench.reportsOf('order-late')).toEqual([]);
+    },
+  );
 
   test('so is one that the venue had refused', async () => {
     bench = await orderBench();
@@ -119,7 +127,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(bench.reportsOf('order-late')).toHaveLength(1);
   });
 
-  test('a replacement that takes place late moves the order on', async () => {
+  test('a replacement that takes place late moves the order on', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);

@@ -153,7 +153,7 @@ describe('the market feed', () => {
     expect(events.map((event) => event.type)).toEqual(['statistics', 'book']);
   });
 
-  it('backs off on failures, with jitter and up to 30 s, reports them once, and recovers', async () => {
+  it('backs off on failures, with jitter and up to 30 s, reports them once, and recovers', { tags: 'long' }, async () => {
     const { clock, venue, feed } = setup(['BTC/EUR', 'ETH/EUR']);
     let down = true;
     venue.answer = (symbol) => {
@@ -250,7 +250,7 @@ describe('many symbols on a small budget', () => {
     expect(feed.usage().window).toBeLessThan(before);
   });
 
-  it('get their turn equally, and the queue of the rate limiter stays short', async () => {
+  it('get their turn equally, and the queue of the rate limiter stays short', { tags: 'long' }, async () => {
     const clock = new CountingClock(1_763_630_000_000);
     const venue = new TinyVenue(clock);
     const { client } = clientOf(venue, clock, { perSecond: 50, burst: 10, latencyMs: 40 });
@@ -278,7 +278,7 @@ describe('many symbols on a small budget', () => {
     expect(venue.timesOf('*').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('are not held up by one that is broken', async () => {
+  it('are not held up by one that is broken', { tags: 'long' }, async () => {
     const { clock, venue, feed } = setup(symbols.slice(0, 20), { perSecond: 20, burst: 5, latencyMs: 20 });
     venue.answer = (symbol) => new Response(symbol === 'C3/EUR' ? 'nonsense' : symbol === '*' ? '[]' : bodyAt(clock.now()));
     collect(feed);

@@ -11,7 +11,7 @@ async function twice(work: () => Promise<unknown>): Promise<void> {
   await work();
 }
 
-test('fills are booked once each, with all their digits and the strategy that they are of', async () => {
+test('fills are booked once each, with all their digits and the strategy that they are of', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.run(bench.place({ ...CROSSING, tag: 'bid' }));
@@ -23,7 +23,7 @@ test('fills are booked once each, with all their digits and the strategy that th
   for (const { fill } of bench.reportsOf('fill')) expect(fill).toMatchObject({ strategy: 'maker', tag: 'bid' });
 });
 
-test('an order that was executed to the end is closed as filled, and only after its fills', async () => {
+test('an order that was executed to the end is closed as filled, and only after its fills', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.run(bench.place(CROSSING));
@@ -46,7 +46,7 @@ test('a canceled order is closed as canceled with what was filled before', async
   expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId: id, end: 'canceled' }]);
 });
 
-test('a reconciliation that runs twice changes nothing the second time', async () => {
+test('a reconciliation that runs twice changes nothing the second time', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.run(bench.place(CROSSING));
@@ -59,7 +59,7 @@ test('a reconciliation that runs twice changes nothing the second time', async (
   expect(await bench.store.fillLog.fills({})).toEqual(fills);
 });
 
-test('a fill that arrives before the answer waits for it and is booked once', async () => {
+test('a fill that arrives before the answer waits for it and is booked once', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   bench.fault = once('orders.place', { kind: 'delay', ms: 3000 });
@@ -76,7 +76,7 @@ test('a fill that arrives before the answer waits for it and is booked once', as
   expect(fills).toEqual(trades);
 });
 
-test('fills of an order whose intent is unknown wait and are not lost, however long it takes', async () => {
+test('fills of an order whose intent is unknown wait and are not lost, however long it takes', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   bench.fault = once('orders.place', { kind: 'drop-after', applyAfterMs: 90_000 });
@@ -92,7 +92,7 @@ test('fills of an order whose intent is unknown wait and are not lost, however l
   expect(bench.reportsOf('order-closed')).toHaveLength(1);
 });
 
-test('an order is not closed by lists that cannot be read', async () => {
+test('an order is not closed by lists that cannot be read', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.run(bench.place());
   bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'status', status: 503, apply: false } : undefined);
@@ -103,7 +103,7 @@ test('an order is not closed by lists that cannot be read', async () => {
   expect(await bench.store.journal.openOrders()).toHaveLength(1);
 });
 
-test('an order that is missing from the list for a while, without a word on its end, is not closed', async () => {
+test('an order that is missing from the list for a while, without a word on its end, is not closed', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.run(bench.place());
   bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
@@ -114,23 +114,27 @@ test('an order that is missing from the list for a while, without a word on its 
   expect(await bench.store.journal.openOrders()).toHaveLength(1);
 });
 
-test('absent for as long as anything may take to show, it is closed; should it rise again, its lane is shut', async () => {
-  bench = await orderBench();
-  await bench.run(bench.place());
-  bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  await bench.rounds(60, 1000);
-  expect(bench.reportsOf('order-closed'), 'nobody has asked for its end').toEqual([]);
-  await bench.rounds(70, 1000);
-  expect(bench.reportsOf('order-closed')).toMatchObject([{ end: 'canceled' }]);
-  bench.fault = undefined;
-  await bench.rounds(3, 500);
-  expect(bench.reportsOf('lane-frozen')).toMatchObject([
-    { lane: 'spot:BTC/EUR', reason: expect.stringContaining('was taken for') as string },
-  ]);
-  await bench.foreign.cancel(bench.truth().orders[0]!.id);
-  await bench.rounds(2, 500);
-  expect(bench.reportsOf('lane-opened')).toHaveLength(1);
-});
+test(
+  'absent for as long as anything may take to show, it is closed; should it rise again, its lane is shut',
+  { tags: 'long' },
+  async () => {
+    bench = await orderBench();
+    await bench.run(bench.place());
+    bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+    await bench.rounds(60, 1000);
+    expect(bench.reportsOf('order-closed'), 'nobody has asked for its end').toEqual([]);
+    await bench.rounds(70, 1000);
+    expect(bench.reportsOf('order-closed')).toMatchObject([{ end: 'canceled' }]);
+    bench.fault = undefined;
+    await bench.rounds(3, 500);
+    expect(bench.reportsOf('lane-frozen')).toMatchObject([
+      { lane: 'spot:BTC/EUR', reason: expect.stringContaining('was taken for') as string },
+    ]);
+    await bench.foreign.cancel(bench.truth().orders[0]!.id);
+    await bench.rounds(2, 500);
+    expect(bench.reportsOf('lane-opened')).toHaveLength(1);
+  },
+);
 
 test('an order of somebody else is pointed out once and never touched', async () => {
   bench = await orderBench();
@@ -142,39 +146,43 @@ test('an order of somebody else is pointed out once and never touched', async ()
   expect(await bench.store.journal.openOrders()).toEqual([]);
 });
 
-test('a status that the specification does not list freezes the lane, is reported once, and is booked when it reads well again', async () => {
-  bench = await orderBench();
-  await bench.round();
-  await bench.run(bench.place(CROSSING));
-  const trades = bench.truth().trades;
-  const row = trades[0]!;
-  const body = JSON.stringify({
-    total: 1,
-    items: [
-      {
-        id: 0,
-        price: 1,
-        amount: 1,
-        symbol: 'BTC/EUR',
-        type: 'Limit',
-        side: 'Buy',
-        status: 'Expired',
-        tradeDate: new Date(row.tradedAt).toISOString(),
-      },
-    ],
-  }).replace('"id":0', `"id":${row.orderId}`);
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body } : undefined);
-  await bench.rounds(60, 1000);
-  expect(bench.reportsOf('lane-frozen')).toMatchObject([{ lane: 'spot:BTC/EUR', reason: expect.stringContaining('Expired') as string }]);
-  expect(bench.reportsOf('fill')).toEqual([]);
-  bench.fault = undefined;
-  await bench.rounds(2, 500);
-  expect(bench.reportsOf('lane-opened'), 'the watermark has waited').toHaveLength(1);
-  const { fills, trades: truth } = await fillsAndTrades(bench);
-  expect(fills).toEqual(truth);
-});
+test(
+  'a status that the specification does not list freezes the lane, is reported once, and is booked when it reads well again',
+  { tags: 'long' },
+  async () => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.run(bench.place(CROSSING));
+    const trades = bench.truth().trades;
+    const row = trades[0]!;
+    const body = JSON.stringify({
+      total: 1,
+      items: [
+        {
+          id: 0,
+          price: 1,
+          amount: 1,
+          symbol: 'BTC/EUR',
+          type: 'Limit',
+          side: 'Buy',
+          status: 'Expired',
+          tradeDate: new Date(row.tradedAt).toISOString(),
+        },
+      ],
+    }).replace('"id":0', `"id":${row.orderId}`);
+    bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body } : undefined);
+    await bench.rounds(60, 1000);
+    expect(bench.reportsOf('lane-frozen')).toMatchObject([{ lane: 'spot:BTC/EUR', reason: expect.stringContaining('Expired') as string }]);
+    expect(bench.reportsOf('fill')).toEqual([]);
+    bench.fault = undefined;
+    await bench.rounds(2, 500);
+    expect(bench.reportsOf('lane-opened'), 'the watermark has waited').toHaveLength(1);
+    const { fills, trades: truth } = await fillsAndTrades(bench);
+    expect(fills).toEqual(truth);
+  },
+);
 
-test('an execution that reads differently later is not booked again, and shuts its lane while it lasts', async () => {
+test('an execution that reads differently later is not booked again, and shuts its lane while it lasts', { tags: 'long' }, async () => {
   bench = await orderBench();
   await bench.round();
   await bench.run(bench.place(CROSSING));
@@ -197,24 +205,28 @@ test('an execution that reads differently later is not booked again, and shuts i
   expect(bench.reportsOf('lane-opened')).toHaveLength(1);
 });
 
-test('a list that has lost what is booked closes nothing, and where that lasts the lane is shut until it is back', async () => {
-  bench = await orderBench();
-  await bench.round();
-  await bench.run(bench.place(CROSSING));
-  await bench.rounds(2, 500);
-  await bench.run(bench.place());
-  await bench.round();
-  const { id } = bench.truth().orders[0]!;
-  await bench.foreign.cancel(id);
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  // Longer than anything takes to become visible: by absence alone it would be closed.
-  await bench.rounds(40, 500);
-  expect(bench.reportsOf('lane-frozen')).toMatchObject([
-    { lane: 'spot:BTC/EUR', reason: expect.stringContaining('may be missing') as string },
-  ]);
-  expect(bench.reportsOf('order-closed').map((one) => one.orderId)).not.toContain(id);
-  bench.fault = undefined;
-  await bench.rounds(2, 500);
-  expect(bench.reportsOf('lane-opened')).toHaveLength(1);
-  expect(bench.reportsOf('order-closed').map((one) => one.orderId)).toContain(id);
-});
+test(
+  'a list that has lost what is booked closes nothing, and where that lasts the lane is shut until it is back',
+  { tags: 'long' },
+  async () => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.run(bench.place(CROSSING));
+    await bench.rounds(2, 500);
+    await bench.run(bench.place());
+    await bench.round();
+    const { id } = bench.truth().orders[0]!;
+    await bench.foreign.cancel(id);
+    bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+    // Longer than anything takes to become visible: by absence alone it would be closed.
+    await bench.rounds(40, 500);
+    expect(bench.reportsOf('lane-frozen')).toMatchObject([
+      { lane: 'spot:BTC/EUR', reason: expect.stringContaining('may be missing') as string },
+    ]);
+    expect(bench.reportsOf('order-closed').map((one) => one.orderId)).not.toContain(id);
+    bench.fault = undefined;
+    await bench.rounds(2, 500);
+    expect(bench.reportsOf('lane-opened')).toHaveLength(1);
+    expect(bench.reportsOf('order-closed').map((one) => one.orderId)).toContain(id);
+  },
+);

@@ -14,26 +14,30 @@ afterEach(() => bench.end());
 describe('V4, V11: a refused replacement of an order that is over', () => {
   const REFUSED = { provenRefusals: [] };
 
-  test.each(['keep', 'new'] as const)('settles at once when the order was filled (the venue: %s the id)', async (replaceId) => {
-    bench = await orderBench({ behaviour: { replaceId }, ...REFUSED });
-    await bench.round();
-    await bench.run(bench.place(CROSSING));
-    const { orderId } = bench.reportsOf('order-opened')[0]!;
-    const command = bench.replace(orderId, { amount: CROSSING.amount });
-    await bench.run(command);
-    expect(bench.reports.at(-1)).toMatchObject({ type: 'intent-unknown', intentId: command.intentId });
-    await bench.rounds(2, 500);
-    expect(await bench.store.journal.get(command.intentId)).toMatchObject({
-      state: 'not-sent',
-      refusal: '400 standard order-not-found',
-      evidence: `order ${orderId} was filled before it could be replaced`,
-    });
-    expect(bench.reportsOf('intent-not-placed')).toMatchObject([{ intentId: command.intentId, kind: 'replace', code: 'not-open' }]);
-    expect(bench.reportsOf('order-replaced'), 'a price that never existed').toEqual([]);
-    expect(bench.reportsOf('lane-opened')).toHaveLength(1);
-    expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId, end: 'filled' }]);
-    expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe(CROSSING.price.toFixed());
-  });
+  test.each(['keep', 'new'] as const)(
+    'settles at once when the order was filled (the venue: %s the id)',
+    { tags: 'long' },
+    async (replaceId) => {
+      bench = await orderBench({ behaviour: { replaceId }, ...REFUSED });
+      await bench.round();
+      await bench.run(bench.place(CROSSING));
+      const { orderId } = bench.reportsOf('order-opened')[0]!;
+      const command = bench.replace(orderId, { amount: CROSSING.amount });
+      await bench.run(command);
+      expect(bench.reports.at(-1)).toMatchObject({ type: 'intent-unknown', intentId: command.intentId });
+      await bench.rounds(2, 500);
+      expect(await bench.store.journal.get(command.intentId)).toMatchObject({
+        state: 'not-sent',
+        refusal: '400 standard order-not-found',
+        evidence: `order ${orderId} was filled before it could be replaced`,
+      });
+      expect(bench.reportsOf('intent-not-placed')).toMatchObject([{ intentId: command.intentId, kind: 'replace', code: 'not-open' }]);
+      expect(bench.reportsOf('order-replaced'), 'a price that never existed').toEqual([]);
+      expect(bench.reportsOf('lane-opened')).toHaveLength(1);
+      expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId, end: 'filled' }]);
+      expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe(CROSSING.price.toFixed());
+    },
+  );
 
   test('settles too when part of it was filled at a price before the last', async () => {
     bench = await orderBench();

@@ -22,7 +22,7 @@ function told(): readonly Report[] {
 }
 
 describe('what an order had executed before it was replaced is known', () => {
-  test('when the balances have just what is booked', async () => {
+  test('when the balances have just what is booked', { tags: 'long' }, async () => {
     const intentId = await replaceOne();
     expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId, isFinal: false }]);
     expect(bench.own.needsBalances).toBe(true);

@@ -45,7 +45,7 @@ describe('a person who decides what came of an order', () => {
     expect(bench.reportsOf('order-opened')).toHaveLength(1);
   });
 
-  it('has settled it for `status` and the alarms too: nothing waits for it any more, whatever was decided', async () => {
+  it('has settled it for `status` and the alarms too: nothing waits for it any more, whatever was decided', { tags: 'long' }, async () => {
     const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map((one) => one.id);
     const id = await lostOrder();
     await bench.round();
@@ -68,7 +68,7 @@ describe('a person who decides what came of an order', () => {
     expect(unresolved()).toEqual([]);
   });
 
-  it('binds an order of another price and amount, which two rounds later is kept in step as any other', async () => {
+  it('binds an order of another price and amount, which two rounds later is kept in step as any other', { tags: 'long' }, async () => {
     const id = await lostOrder();
     const orderId = await bench.foreign.place({ amount: '0.02', price: '50100' });
     await bench.resolve(id, { type: 'adopt', venueId: orderId });
@@ -153,7 +153,7 @@ describe('a person who decides what came of an order', () => {
 describe('an order that a person gives to a strategy', () => {
   const maker = { name: 'maker', symbols: ['BTC/EUR'] };
 
-  it('is bound with the executions that it had, and kept in step from then on', async () => {
+  it('is bound with the executions that it had, and kept in step from then on', { tags: 'long' }, async () => {
     bench = await orderBench();
     const orderId = await bench.foreign.place({ amount: '0.05', price: '60744' });
     await bench.rounds(3, 500);
@@ -169,7 +169,7 @@ describe('an order that a person gives to a strategy', () => {
     await expect(bench.giveTo(maker, orderId, 'AGAIN')).rejects.toThrow(/belongs to maker, intent GIVEN/);
   });
 
-  it('that is over is closed at once, and its executions are those of the strategy', async () => {
+  it('that is over is closed at once, and its executions are those of the strategy', { tags: 'long' }, async () => {
     bench = await orderBench();
     // A life has begun before: what was executed since then is in the log, whosever it is.
     await bench.rounds(2, 500);
@@ -188,7 +188,7 @@ describe('an order that a person gives to a strategy', () => {
     await expect(bench.giveTo(maker, orderId, 'AGAIN')).rejects.toThrow(/belongs to maker, intent GIVEN/);
   });
 
-  it('G1: that rests, and that a list of open orders which lags lacks, is not taken for over', async () => {
+  it('G1: that rests, and that a list of open orders which lags lacks, is not taken for over', { tags: 'long' }, async () => {
     const lists = { lag: false };
     bench = await orderBench({ wrap: (transport) => withoutOpenOrders(transport, lists) });
     await bench.rounds(2, 500);
@@ -209,7 +209,7 @@ describe('an order that a person gives to a strategy', () => {
     expect(await bench.giveTo(maker, orderId, 'GIVEN')).toMatchObject({ amount: dec('0.5'), end: undefined });
   });
 
-  it('that was canceled in part is closed so, with what it had executed and the amount that it was of', async () => {
+  it('that was canceled in part is closed so, with what it had executed and the amount that it was of', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.rounds(2, 500);
     const orderId = await bench.foreign.place({ amount: '0.5', price: '60780' });

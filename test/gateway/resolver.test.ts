@@ -27,7 +27,7 @@ function without(transport: Transport, isHidden: (amount: string) => boolean): T
 }
 
 describe('an order whose answer is lost', () => {
-  test('V5: and that never arrived is told as not placed once that is certain, and its lane opens', async () => {
+  test('V5: and that never arrived is told as not placed once that is certain, and its lane opens', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -50,7 +50,7 @@ describe('an order whose answer is lost', () => {
     expect(bench.reports.at(-1)).toMatchObject({ type: 'order-opened' });
   });
 
-  test('V5: waits neither for the reading of an older one nor for a minute when balances move for a moment', async () => {
+  test('V5: waits neither for the reading of an older one nor for a minute when balances move for a moment', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -74,36 +74,40 @@ describe('an order whose answer is lost', () => {
     for (const { intentId } of [older, command]) expect(await stateOf(bench, intentId)).toBe('not-sent');
   });
 
-  test('is settled for `status` as soon as it is found, though the balances that another one waits for can not be read', async () => {
-    let hidden = '';
-    bench = await orderBench({ wrap: (transport) => without(transport, (amount) => amount === hidden) });
-    await bench.round();
-    await others(bench, 10);
-    bench.fault = once('orders.place', LOST);
-    const older = bench.place({ symbol: 'SOL/EUR', price: dec('100'), amount: dec('1') });
-    await bench.run(older);
-    bench.fault = once('orders.place', TAKEN);
-    const found = bench.place();
-    hidden = found.amount.toFixed();
-    await bench.run(found);
-    const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map(({ id }) => id);
-    bench.fault = ({ operation }) => (operation === 'balances.list' ? LOST : undefined);
-    const untilItFails = async (): Promise<void> => {
-      for (let i = 0; i < 60; i++) {
-        await bench.round();
-        expect(unresolved()).toEqual([older.intentId, found.intentId]);
-        await bench.pass(5000);
-      }
-    };
-    await expect(untilItFails(), 'the older one waits for the balances').rejects.toMatchObject({ code: 'network' });
-    await bench.pass(5000);
-    hidden = '';
-    await expect(bench.round()).rejects.toMatchObject({ code: 'network' });
-    expect(await stateOf(bench, found.intentId)).toBe('adopted');
-    expect(unresolved()).toEqual([older.intentId]);
-  });
+  test(
+    'is settled for `status` as soon as it is found, though the balances that another one waits for can not be read',
+    { tags: 'long' },
+    async () => {
+      let hidden = '';
+      bench = await orderBench({ wrap: (transport) => without(transport, (amount) => amount === hidden) });
+      await bench.round();
+      await others(bench, 10);
+      bench.fault = once('orders.place', LOST);
+      const older = bench.place({ symbol: 'SOL/EUR', price: dec('100'), amount: dec('1') });
+      await bench.run(older);
+      bench.fault = once('orders.place', TAKEN);
+      const found = bench.place();
+      hidden = found.amount.toFixed();
+      await bench.run(found);
+      const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map(({ id }) => id);
+      bench.fault = ({ operation }) => (operation === 'balances.list' ? LOST : undefined);
+      const untilItFails = async (): Promise<void> => {
+        for (let i = 0; i < 60; i++) {
+          await bench.round();
+          expect(unresolved()).toEqual([older.intentId, found.intentId]);
+          await bench.pass(5000);
+        }
+      };
+      await expect(untilItFails(), 'the older one waits for the balances').rejects.toMatchObject({ code: 'network' });
+      await bench.pass(5000);
+      hidden = '';
+      await expect(bench.round()).rejects.toMatchObject({ code: 'network' });
+      expect(await stateOf(bench, found.intentId)).toBe('adopted');
+      expect(unresolved()).toEqual([older.intentId]);
+    },
+  );
 
-  test('and that was not measured on waits longer, and on a quiet account longer still', async () => {
+  test('and that was not measured on waits longer, and on a quiet account longer still', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     bench.fault = once('orders.place', LOST);
@@ -128,7 +132,7 @@ describe('an order whose answer is lost', () => {
     expect(bench.clock.now() - command.decidedAt).toBeLessThan(140_000);
   });
 
-  test('does not keep the executions of others out of the log', async () => {
+  test('does not keep the executions of others out of the log', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     bench.fault = once('orders.place', LOST);
@@ -142,7 +146,7 @@ describe('an order whose answer is lost', () => {
     expect(fills).toEqual(trades);
   });
 
-  test('stays unknown as long as a list can not be read completely, and settles soon after', async () => {
+  test('stays unknown as long as a list can not be read completely, and settles soon after', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -161,7 +165,7 @@ describe('an order whose answer is lost', () => {
     expect(await stateOf(bench, command.intentId)).toBe('not-sent');
   });
 
-  test('that is taken in the last moment, and late to show, is adopted', async () => {
+  test('that is taken in the last moment, and late to show, is adopted', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -174,7 +178,7 @@ describe('an order whose answer is lost', () => {
     expect(bench.reportsOf('intent-not-placed')).toEqual([]);
   });
 
-  test('twice at the venue is adopted once; the other is bound, told of and canceled', async () => {
+  test('twice at the venue is adopted once; the other is bound, told of and canceled', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     bench.fault = once('orders.place', TAKEN);
@@ -201,7 +205,7 @@ describe('an order whose answer is lost', () => {
 });
 
 describe('a replacement whose answer is lost', () => {
-  test.each(['keep', 'new'] as const)('and that never arrived leaves its order as it was (%s)', async (replaceId) => {
+  test.each(['keep', 'new'] as const)('and that never arrived leaves its order as it was (%s)', { tags: 'long' }, async (replaceId) => {
     bench = await orderBench({ behaviour: { replaceId } });
     await bench.round();
     await others(bench, 10);
@@ -218,7 +222,7 @@ describe('a replacement whose answer is lost', () => {
     expect(bench.reportsOf('order-closed')).toEqual([]);
   });
 
-  test('V4: and whose order was canceled meanwhile is settled too, and the order is closed', async () => {
+  test('V4: and whose order was canceled meanwhile is settled too, and the order is closed', { tags: 'long' }, async () => {
     bench = await orderBench({ behaviour: { replaceId: 'new' }, provenRefusals: [] });
     await bench.round();
     await others(bench, 10);
@@ -245,7 +249,7 @@ describe('a conversion whose answer is lost', () => {
     }
   }
 
-  test('V5: and that was never made is told as not placed once its quote has ended', async () => {
+  test('V5: and that was never made is told as not placed once its quote has ended', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     await others(bench, 10);
@@ -261,7 +265,7 @@ describe('a conversion whose answer is lost', () => {
     expect(bench.clock.now() - command.decidedAt).toBeLessThan(90_000);
   });
 
-  test('and of which the history shows two is quarantined after a quarter of an hour of looking', async () => {
+  test('and of which the history shows two is quarantined after a quarter of an hour of looking', { tags: 'long' }, async () => {
     bench = await orderBench();
     await bench.round();
     const quote = await bench.quote();

@@ -34,7 +34,7 @@ describe('beside an unknown order', () => {
     bench.fault = ({ operation }) => (operation === 'orders.place' ? { kind } : undefined);
   };
 
-  test('a lane goes on until the third, and opens again with the first that is found', async () => {
+  test('a lane goes on until the third, and opens again with the first that is found', { tags: 'long' }, async () => {
     bench = await orderBench({ unknownPerLane: 3 });
     await bench.round();
     lost('drop-after');
@@ -55,23 +55,27 @@ describe('beside an unknown order', () => {
     expect(bench.reports.at(-1)).toMatchObject({ type: 'order-opened' });
   });
 
-  test('orders that are executed at a better price than any of them asked for are told apart by their amounts', async () => {
-    bench = await orderBench({ unknownPerLane: 3 });
-    await bench.round();
-    lost('drop-after');
-    const better = bench.place({ amount: dec('0.0101'), price: dec('80000') });
-    const best = bench.place({ amount: dec('0.0102'), price: dec('80100') });
-    for (const order of [better, best]) await bench.run(order);
-    bench.fault = undefined;
-    await bench.rounds(3, 1000);
-    for (const { intentId, amount } of [better, best]) {
-      const executed = await bench.store.fillLog.executed([intentId]);
-      expect(executed.get(intentId)?.amount).toEqual(amount);
-    }
-    expect(bench.reportsOf('order-late')).toEqual([]);
-  });
+  test(
+    'orders that are executed at a better price than any of them asked for are told apart by their amounts',
+    { tags: 'long' },
+    async () => {
+      bench = await orderBench({ unknownPerLane: 3 });
+      await bench.round();
+      lost('drop-after');
+      const better = bench.place({ amount: dec('0.0101'), price: dec('80000') });
+      const best = bench.place({ amount: dec('0.0102'), price: dec('80100') });
+      for (const order of [better, best]) await bench.run(order);
+      bench.fault = undefined;
+      await bench.rounds(3, 1000);
+      for (const { intentId, amount } of [better, best]) {
+        const executed = await bench.store.fillLog.executed([intentId]);
+        expect(executed.get(intentId)?.amount).toEqual(amount);
+      }
+      expect(bench.reportsOf('order-late')).toEqual([]);
+    },
+  );
 
-  test('one that never arrived is not placed, while the other is adopted, over a restart too', async () => {
+  test('one that never arrived is not placed, while the other is adopted, over a restart too', { tags: 'long' }, async () => {
     bench = await orderBench({ unknownPerLane: 2 });
     await bench.round();
     lost('drop-before');
@@ -90,7 +94,7 @@ describe('beside an unknown order', () => {
     expect(bench.truth().orders).toHaveLength(2);
   });
 
-  test('a replacement whose answer is lost shuts the lane, and nothing goes beside it', async () => {
+  test('a replacement whose answer is lost shuts the lane, and nothing goes beside it', { tags: 'long' }, async () => {
     bench = await orderBench({ unknownPerLane: 3 });
     await bench.round();
     await bench.run(bench.place({ amount: dec('0.01') }));

@@ -96,24 +96,28 @@ afterEach(async () => {
   bench = undefined;
 });
 
-test('while a lost answer stays unknown, a round reads one page of trades, however much the other lanes have traded', async () => {
-  bench = await orderBench();
-  await bench.round();
-  // Two that could be it: nobody can say which, and the lane stays shut.
-  await bench.run(bench.place());
-  const [order] = bench.truth().orders;
-  bench.fault = once('orders.replace', { kind: 'drop-before' });
-  await bench.run(bench.replace(order!.id));
-  await bench.foreign.place({ amount: '0.00995', price: '50100' });
-  for (let minute = 0; minute < 15; minute++) {
-    for (let i = 0; i < 10; i++) await bench.foreign.place({ symbol: 'ETH/EUR', type: 'Market', amount: '0.01' });
-    await bench.rounds(2, 30_000);
-  }
-  let pages = 0;
-  bench.fault = ({ operation }) => void (operation === 'trades.list' && pages++);
-  await bench.round();
-  expect(bench.truth().trades.length).toBeGreaterThan(100);
-  expect(pages).toBe(1);
-  expect(await bench.store.journal.unresolved()).toHaveLength(1);
-  expect((await bench.store.fillLog.fills({})).length, 'what the others trade is booked all the while').toBe(bench.truth().trades.length);
-});
+test(
+  'while a lost answer stays unknown, a round reads one page of trades, however much the other lanes have traded',
+  { tags: 'long' },
+  async () => {
+    bench = await orderBench();
+    await bench.round();
+    // Two that could be it: nobody can say which, and the lane stays shut.
+    await bench.run(bench.place());
+    const [order] = bench.truth().orders;
+    bench.fault = once('orders.replace', { kind: 'drop-before' });
+    await bench.run(bench.replace(order!.id));
+    await bench.foreign.place({ amount: '0.00995', price: '50100' });
+    for (let minute = 0; minute < 15; minute++) {
+      for (let i = 0; i < 10; i++) await bench.foreign.place({ symbol: 'ETH/EUR', type: 'Market', amount: '0.01' });
+      await bench.rounds(2, 30_000);
+    }
+    let pages = 0;
+    bench.fault = ({ operation }) => void (operation === 'trades.list' && pages++);
+    await bench.round();
+    expect(bench.truth().trades.length).toBeGreaterThan(100);
+    expect(pages).toBe(1);
+    expect(await bench.store.journal.unresolved()).toHaveLength(1);
+    expect((await bench.store.fillLog.fills({})).length, 'what the others trade is booked all the while').toBe(bench.truth().trades.length);
+  },
+);

@@ -18,43 +18,52 @@ afterEach(async () => {
 });
 
 describe('an order that nobody asked for', () => {
-  test('is told of again by the next life, when the one that found it was killed before its cancel (found by the small scope)', async () => {
-    bench = await orderBench({ database: join(folder, 'journal.sqlite') });
-    await bench.round();
-    const command = bench.place();
-    await bench.run(command);
-    const twin = await bench.foreign.place({ amount: '0.00997', price: '50000' });
-    await bench.rounds(2, 1000);
-    expect(bench.reportsOf('order-late')).toMatchObject([{ orderId: twin }]);
-    await bench.restart();
-    await bench.rounds(2, 1000);
-    expect(bench.reportsOf('order-late')).toMatchObject([{ orderId: twin, strategy: 'maker' }]);
-    await bench.foreign.cancel(twin);
-    await bench.rounds(20, 1000);
-    await bench.restart();
-    await bench.rounds(2, 1000);
-    expect(bench.reportsOf('order-late')).toEqual([]);
-  });
-
-  test.each(['keep', 'new'] as const)('is not what an order was moved to, twice (the venue: %s the id)', async (replaceId) => {
-    bench = await orderBench({ database: join(folder, 'journal.sqlite'), behaviour: { replaceId } });
-    await bench.round();
-    await bench.run(bench.place());
-    for (const price of ['50100', '50200']) {
-      await bench.run(bench.replace((await bench.store.journal.openOrders())[0]!.orderId, { price: dec(price) }));
+  test(
+    'is told of again by the next life, when the one that found it was killed before its cancel (found by the small scope)',
+    { tags: 'long' },
+    async () => {
+      bench = await orderBench({ database: join(folder, 'journal.sqlite') });
       await bench.round();
-    }
-    const open = await bench.store.journal.openOrders();
-    expect(open).toHaveLength(1);
-    expect(await isUnwantedOrder(open[0]!, bench.store.journal)).toBe(false);
-    await bench.restart();
-    await bench.rounds(2, 1000);
-    expect(await bench.store.journal.openOrders()).toEqual(open);
-    expect(bench.reportsOf('order-late')).toEqual([]);
-  });
+      const command = bench.place();
+      await bench.run(command);
+      const twin = await bench.foreign.place({ amount: '0.00997', price: '50000' });
+      await bench.rounds(2, 1000);
+      expect(bench.reportsOf('order-late')).toMatchObject([{ orderId: twin }]);
+      await bench.restart();
+      await bench.rounds(2, 1000);
+      expect(bench.reportsOf('order-late')).toMatchObject([{ orderId: twin, strategy: 'maker' }]);
+      await bench.foreign.cancel(twin);
+      await bench.rounds(20, 1000);
+      await bench.restart();
+      await bench.rounds(2, 1000);
+      expect(bench.reportsOf('order-late')).toEqual([]);
+    },
+  );
+
+  test.each(['keep', 'new'] as const)(
+    'is not what an order was moved to, twice (the venue: %s the id)',
+    { tags: 'long' },
+    async (replaceId) => {
+      bench = await orderBench({ database: join(folder, 'journal.sqlite'), behaviour: { replaceId } });
+      await bench.round();
+      await bench.run(bench.place());
+      for (const price of ['50100', '50200']) {
+        await bench.run(bench.replace((await bench.store.journal.openOrders())[0]!.orderId, { price: dec(price) }));
+        await bench.round();
+      }
+      const open = await bench.store.journal.openOrders();
+      expect(open).toHaveLength(1);
+      expect(await isUnwantedOrder(open[0]!, bench.store.journal)).toBe(false);
+      await bench.restart();
+      await bench.rounds(2, 1000);
+      expect(await bench.store.journal.openOrders()).toEqual(open);
+      expect(bench.reportsOf('order-late')).toEqual([]);
+    },
+  );
 
   test.each(['keep', 'new'] as const)(
     'is not what an order was before it was moved, which an old copy of the list shows (%s the id)',
+    { tags: 'long' },
     async (replaceId) => {
       bench = await orderBench({ database: join(folder, 'journal.sqlite'), behaviour: { replaceId } });
       await bench.round();

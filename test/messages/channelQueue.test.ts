@@ -115,7 +115,7 @@ describe(ChannelQueue, () => {
     expect(lost).toEqual(["ops can't be reached: HTTP 404"]);
   });
 
-  it('holds little, however much happens while nobody answers', async () => {
+  it('holds little, however much happens while nobody answers', { tags: 'long' }, async () => {
     bench.fate = 'hang';
     add('a');
     await bench.pass(2000);

@@ -215,7 +215,7 @@ describe('amounts and lots', () => {
     );
   });
 
-  it('round alike as numbers and as bigints, with few digits and with many', () => {
+  it('round alike as numbers and as bigints, with few digits and with many', { tags: 'long' }, () => {
     const digits = fc.integer({ min: 0, max: 10 }).chain((length) => fc.stringMatching(new RegExp(`^-?[0-9]{1,9}\\.[0-9]{${length},14}$`)));
     fc.assert(
       fc.property(step, digits, fc.constantFrom('down', 'up'), (volumeStep, text, rounding) => {

@@ -23,7 +23,7 @@ describe(Plots, () => {
     expect(plots.of('nobody')).toEqual([]);
   });
 
-  it('stays bounded however long it runs, with its last value and equal stretches', () => {
+  it('stays bounded however long it runs, with its last value and equal stretches', { tags: 'long' }, () => {
     const plots = new Plots();
     const lastAt = 30 * 86_400_000;
     for (let at = 0; at <= lastAt; at += 1000) plots.add('maker', 'fair', at, at);

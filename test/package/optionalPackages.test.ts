@@ -31,7 +31,7 @@ it('has no optional package that npm under an older Node would leave out without
   ).toEqual([]);
 });
 
-it('finds each optional package that it names', async () => {
+it('finds each optional package that it names', { tags: 'long' }, async () => {
   const { optionalDependencies } = read<{ optionalDependencies: Record<string, string> }>('package.json');
   for (const name of Object.keys(optionalDependencies)) await expect(import(name), name).resolves.toBeDefined();
 });

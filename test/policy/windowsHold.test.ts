@@ -41,7 +41,7 @@ async function outflowsOf(store: TreasuryStore): Promise<Outflow[]> {
   );
 }
 
-it('a window holds over restarts of the store, and while the clock is put back again and again', async () => {
+it('a window holds over restarts of the store, and while the clock is put back again and again', { tags: 'long' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'windows-'));
   const random = seededRandom('windows hold');
   const policy = allowing('{ window: [{ last: 24h, atMost: 1000 EUR }] }');

@@ -26,7 +26,7 @@ function spoilt(operation: string, number: number, fault: CallFault): void {
 }
 
 describe(probeVenue.name, () => {
-  it('finds nothing that differs at a venue that is as the document says, and leaves nothing behind', async () => {
+  it('finds nothing that differs at a venue that is as the document says, and leaves nothing behind', { tags: 'long' }, async () => {
     await opened();
     const probed = await venue.probe();
     expect(probed).toMatchObject({ ended: undefined, left: { open: [], unresolved: [] } });
@@ -45,7 +45,7 @@ describe(probeVenue.name, () => {
     ).toEqual(placed.map(({ body }) => body).toSorted());
   });
 
-  it('finds out a venue that is switched, with the lists that lag and the steps that it rounds', async () => {
+  it('finds out a venue that is switched, with the lists that lag and the steps that it rounds', { tags: 'long' }, async () => {
     await opened({ pageBase: 1, replaceId: 'new', steps: 'rounded', timestampWindowMs: 600_000, ordersLateMs: 3000, tradesLateMs: 4000 });
     const probed = await venue.probe();
     expect(probed).toMatchObject({ ended: undefined, left: { open: [], unresolved: [] } });
@@ -65,7 +65,7 @@ describe(probeVenue.name, () => {
     expect(openOrders()).toBe(0);
   });
 
-  it('finds an order whose answer is lost, cancels it, and never sends it twice', async () => {
+  it('finds an order whose answer is lost, cancels it, and never sends it twice', { tags: 'long' }, async () => {
     await opened();
     spoilt('orders.place', 1, { kind: 'drop-after' });
     const probed = await venue.probe();
@@ -78,7 +78,7 @@ describe(probeVenue.name, () => {
     expect(orders).toEqual([]);
   });
 
-  it('waits for the proof that nothing came of a refusal that the document does not show', async () => {
+  it('waits for the proof that nothing came of a refusal that the document does not show', { tags: 'long' }, async () => {
     await opened();
     const body = '{"code":"volume-step","message":"wrong step"}';
     spoilt('orders.place', 3, { kind: 'status', status: 400, body, apply: false });
@@ -89,7 +89,7 @@ describe(probeVenue.name, () => {
     expect((await venue.journal()).find(({ refusal }) => refusal === '400 standard volume-step')).toMatchObject({ state: 'not-sent' });
   });
 
-  it('takes an order that a refusal hides for what it is, and cancels it', async () => {
+  it('takes an order that a refusal hides for what it is, and cancels it', { tags: 'long' }, async () => {
     await opened({ steps: 'rounded' });
     const body = '{"code":"timed-out","message":"the request timed out"}';
     spoilt('orders.place', 3, { kind: 'status', status: 400, body, apply: true, applyAfterMs: 8000 });
@@ -99,7 +99,7 @@ describe(probeVenue.name, () => {
     expect(openOrders()).toBe(0);
   });
 
-  it('cancels everything when it is ended in the middle', async () => {
+  it('cancels everything when it is ended in the middle', { tags: 'long' }, async () => {
     await opened();
     const most: number[] = [];
     const probed = await venue.probe({
@@ -115,7 +115,7 @@ describe(probeVenue.name, () => {
     expect(openOrders()).toBe(0);
   });
 
-  it('says what is left at a venue that falls silent, and the next probe cancels it first', async () => {
+  it('says what is left at a venue that falls silent, and the next probe cancels it first', { tags: 'long' }, async () => {
     await opened();
     let isSilent = false;
     venue.fault = () => (isSilent ? { kind: 'drop-before', ms: 100 } : undefined);
@@ -131,7 +131,7 @@ describe(probeVenue.name, () => {
     expect(openOrders()).toBe(0);
   });
 
-  it('places nothing without a word of agreement, nor where only reads are asked', async () => {
+  it('places nothing without a word of agreement, nor where only reads are asked', { tags: 'long' }, async () => {
     await opened();
     const refusal = new Error('no');
     await expect(venue.probe({ agree: () => Promise.reject(refusal) })).rejects.toBe(refusal);
@@ -141,7 +141,7 @@ describe(probeVenue.name, () => {
     expect(venue.simulator.truth().requests.filter(({ operation }) => operation.startsWith('orders.'))).toEqual([]);
   });
 
-  it('says why it places nothing where the key may not', async () => {
+  it('says why it places nothing where the key may not', { tags: 'long' }, async () => {
     await opened();
     venue.fault = ({ operation }) => (operation === 'orders.place' ? { kind: 'status', status: 401, body: '', apply: false } : undefined);
     const probed = await venue.probe();
@@ -150,7 +150,7 @@ describe(probeVenue.name, () => {
     expect(seenOf(probed, 'order-canceled')).toMatch(/^the order was refused: 401 empty/);
   });
 
-  it('goes on after reads that fail, and says which', async () => {
+  it('goes on after reads that fail, and says which', { tags: 'long' }, async () => {
     await opened();
     venue.fault = ({ operation }) =>
       operation === 'book.get' && openOrders() >= 0 && isAsked ? { kind: 'garble', body: '<html>' } : undefined;

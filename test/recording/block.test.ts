@@ -117,7 +117,7 @@ test('the time of the next record in a block is known before it is reached', asy
   expect(closed.next()).toBe(END);
 });
 
-test('the hash of the data is of its content: not of its chunks, and different when a digit is', async () => {
+test('the hash of the data is of its content: not of its chunks, and different when a digit is', { tags: 'long' }, async () => {
   await fc.assert(
     fc.asyncProperty(records(), fc.nat(), async (history, pick) => {
       const books = history.flatMap((one, i) => (one.type === 'book' && one.bids.length > 0 ? [i] : []));

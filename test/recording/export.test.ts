@@ -24,7 +24,7 @@ const hasBook = (history: readonly Kept[]): boolean => history.some(({ type }) =
 const linesOf = (pieces: Iterable<string>): string[] => [...pieces].join('').trimEnd().split('\n');
 
 describe('export and import', () => {
-  it('give the same JSON lines again, byte for byte, for any market', async () => {
+  it('give the same JSON lines again, byte for byte, for any market', { tags: 'long' }, async () => {
     let run = 0;
     const grids = fc.constantFrom(PAIR, pairOf(SYMBOL, 0, '0.25'), pairOf(SYMBOL, 8, '0.000000001'), pairOf(SYMBOL, 3, '30'));
     const property = fc.asyncProperty(records(2 ** 40, 25).filter(hasBook), grids, async (history, pair) => {

@@ -83,7 +83,7 @@ describe('an import', () => {
     expect(imported).toMatchObject({ snapshots: 3, gaps: 1 });
   });
 
-  it('goes on behind what is recorded, and says that nothing is known in between', async () => {
+  it('goes on behind what is recorded, and says that nothing is known in between', { tags: 'long' }, async () => {
     await importInto(folder.path, [line(DAY), line(DAY + 1000)]);
     await importInto(folder.path, [line(DAY + DAY_MS)]);
     await importInto(folder.path, [line(DAY + DAY_MS + 6000)], { append: true });

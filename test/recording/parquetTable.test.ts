@@ -61,7 +61,7 @@ describe('parquetTable', () => {
     expect(await parquetReadObjects({ file: await fileOf([]) })).toEqual([]);
   });
 
-  it('writes many rows in groups, as they come', async () => {
+  it('writes many rows in groups, as they come', { tags: 'long' }, async () => {
     function* many(): Generator<Row> {
       for (let i = 0; i < 50_000; i++) yield { at: i, id: String(i), amount: dec(i), share: i };
     }

@@ -22,7 +22,7 @@ async function record(dir: string, history: readonly Kept[], chunks = {}): Promi
   await writer.close();
 }
 
-test('what was recorded is read back, digit by digit, wherever chunks and keyframes fall', async () => {
+test('what was recorded is read back, digit by digit, wherever chunks and keyframes fall', { tags: 'long' }, async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ test('a part of a recording is what lies in its range, and the books in it are w
   );
 });
 
-test('asking for the time of the next record moves nothing and shows nothing of it', async () => {
+test('asking for the time of the next record moves nothing and shows nothing of it', { tags: 'long' }, async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(records(), async (history) => {

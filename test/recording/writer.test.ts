@@ -27,28 +27,32 @@ const names = (): string[] =>
   readdirSync(`${dir}/BTC-EUR`)
     .filter((name) => /\.slm/.test(name))
     .toSorted();
-test('each UTC day has its file; a day that is over is compressed, read as before, and can be unpacked by any zstd', async () => {
-  const clock = new VirtualClock(DAY + 10);
-  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
-  const give = giver();
-  const history = Array.from({ length: 3000 }, (_, i) => book(DAY + i * 60_000));
-  for (const record of history) {
-    give(writer, record);
-    if (record.at % HOUR === 0) await clock.advance(HOUR, settle);
-  }
-  expect(names()).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm']);
-  await writer.close();
-  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual(history);
-  const [from, to] = [DAY + DAY_MS - 30 * 60_000, DAY + DAY_MS + 90 * 60_000];
-  const part = keptOf(openMarket(dir, 'BTC/EUR', { from, to }));
-  expect(part).toEqual(history.filter(({ at }) => at >= from && at < to));
-  expect(verifyRecordings(dir)).toMatchObject({ isIntact: true, files: [{ end: 'rotated' }, { end: 'rotated' }, { end: 'stopped' }] });
-  expect(listRecordings(dir)).toMatchObject([{ days: 3, snapshots: 3000, gaps: 0, from: DAY, to: history.at(-1)!.at, isStopped: true }]);
-  const unpacked = zstdDecompressSync(readFileSync(`${dir}/BTC-EUR/2026-11-20.slm.zst`));
-  expect(unpacked.subarray(0, 4).toString()).toBe('SLCK');
-});
+test(
+  'each UTC day has its file; a day that is over is compressed, read as before, and can be unpacked by any zstd',
+  { tags: 'long' },
+  async () => {
+    const clock = new VirtualClock(DAY + 10);
+    const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+    const give = giver();
+    const history = Array.from({ length: 3000 }, (_, i) => book(DAY + i * 60_000));
+    for (const record of history) {
+      give(writer, record);
+      if (record.at % HOUR === 0) await clock.advance(HOUR, settle);
+    }
+    expect(names()).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm']);
+    await writer.close();
+    expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual(history);
+    const [from, to] = [DAY + DAY_MS - 30 * 60_000, DAY + DAY_MS + 90 * 60_000];
+    const part = keptOf(openMarket(dir, 'BTC/EUR', { from, to }));
+    expect(part).toEqual(history.filter(({ at }) => at >= from && at < to));
+    expect(verifyRecordings(dir)).toMatchObject({ isIntact: true, files: [{ end: 'rotated' }, { end: 'rotated' }, { end: 'stopped' }] });
+    expect(listRecordings(dir)).toMatchObject([{ days: 3, snapshots: 3000, gaps: 0, from: DAY, to: history.at(-1)!.at, isStopped: true }]);
+    const unpacked = zstdDecompressSync(readFileSync(`${dir}/BTC-EUR/2026-11-20.slm.zst`));
+    expect(unpacked.subarray(0, 4).toString()).toBe('SLCK');
+  },
+);
 
-test('compressing a day does not change the hash of its data', async () => {
+test('compressing a day does not change the hash of its data', { tags: 'long' }, async () => {
   const clock = new VirtualClock(DAY);
   const history = Array.from({ length: 500 }, (_, i) => book(DAY + i * 60_000));
   const record = async (): Promise<void> => {
@@ -67,7 +71,7 @@ test('compressing a day does not change the hash of its data', async () => {
   expect(listRecordings(dir)[0]!.isStopped).toBe(true);
 });
 
-test('days past their time are deleted when a later one begins', async () => {
+test('days past their time are deleted when a later one begins', { tags: 'long' }, async () => {
   const clock = new VirtualClock(DAY);
   const options = writerOptions({ clock, keepMs: 2 * DAY_MS });
   const writer = await openMarketWriter(dir, [PAIR], options);
@@ -183,7 +187,7 @@ test('a pair whose rules change goes on in a new file, and two grids are not rea
   expect(() => openMarket(dir, 'BTC/EUR')).toThrow(/the grid of BTC\/EUR changed on 2026-11-20 from 2 decimals.* to 3 decimals/);
 });
 
-test('a second recorder of the same symbol is refused, naming the first; another symbol is not', async () => {
+test('a second recorder of the same symbol is refused, naming the first; another symbol is not', { tags: 'long' }, async () => {
   const lock = (path: string): ReturnType<typeof takeProcessLock> => takeProcessLock(path, systemClock);
   const first = await openMarketWriter(dir, [PAIR], writerOptions({ lock }));
   const refusal = await openMarketWriter(dir, [PAIR], writerOptions({ lock })).catch((error: unknown) => error);

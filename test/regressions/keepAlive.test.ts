@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 // Measured for this project: a reset on a reused keep-alive socket is widely taken for "never executed", and is not.
-test('a connection that is lost while a POST is written: fresh for each order, sent once, unknown, adopted', async () => {
+test('a connection that is lost while a POST is written: fresh for each order, sent once, unknown, adopted', { tags: 'long' }, async () => {
   const clock = systemClock;
   const simulator = createSimulator({ clock, seed: 7 });
   const server = await serveSimulator(simulator, { port: 0 });

@@ -35,14 +35,14 @@ describe('a strategy that never traded', () => {
     expect(backtestRecord(outcomeOf(RECORD), 'fitted')).toMatchObject({ neverTraded: ['taker'], refusals: REFUSALS });
   });
 
-  it('is among the warnings of the report', () => {
+  it('is among the warnings of the report', { tags: 'long' }, () => {
     const page = reportPage(RECORD, reportFigures(RECORD));
     expect(page).toMatch(/Warnings<\/h2>\s*<ul>\s*<li>taker never traded, refused by balance 194169 times, min-volume 3 times<\/li>/);
   });
 });
 
 describe('opening balances', () => {
-  it('that nobody has set are said with the inputs of the run, in the terminal and on the page', () => {
+  it('that nobody has set are said with the inputs of the run, in the terminal and on the page', { tags: 'long' }, () => {
     const said = '500 EUR (the budgets of the strategies): backtest.balances is not set';
     expect(backtestLines(outcomeOf(RECORD))).toContain(`opening balances ${said}`);
     const page = reportPage(RECORD, reportFigures(RECORD));

@@ -32,7 +32,7 @@ describe('a life of a daemon that was recorded', () => {
     expect(replay.commands).toBeGreaterThan(10);
   });
 
-  it('holds all kinds of news, orders of a person and refusals between them', () => {
+  it('holds all kinds of news, orders of a person and refusals between them', { tags: 'long' }, () => {
     const kinds = new Set(Object.keys(LIVES).flatMap((name) => [...kindsOf(folderOf(name))]));
     expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   });

@@ -149,7 +149,7 @@ describe('the files of a session', () => {
     expect([...new SessionReader(at).steps()].map(({ event }) => event)).toEqual(events);
   });
 
-  it('give all whole chunks back when they are cut off at any byte, and say where', async () => {
+  it('give all whole chunks back when they are cut off at any byte, and say where', { tags: 'long' }, async () => {
     const at = await written('cut', timers(START - 40_000, 30));
     const part = join(at, partsOf(at)[0]!);
     const whole = readFileSync(part);
@@ -168,7 +168,7 @@ describe('the files of a session', () => {
     writeFileSync(part, whole);
   });
 
-  it('give nothing false back when any byte is another', async () => {
+  it('give nothing false back when any byte is another', { tags: 'long' }, async () => {
     const at = await written('flipped', timers(START - 40_000, 12));
     const part = join(at, partsOf(at)[0]!);
     const whole = readFileSync(part);

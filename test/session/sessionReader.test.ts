@@ -37,7 +37,7 @@ describe('the reader of a session', () => {
     expect(reader.tear).toMatchObject({ part: '2026-11-21.events', reason: 'event 0 comes a second time, after event 4' });
   });
 
-  it('B7: does not unpack what would fill the memory', async () => {
+  it('B7: does not unpack what would fill the memory', { tags: 'long' }, async () => {
     const at = await written('bomb', 5);
     const part = join(at, '2026-11-20.events');
     writeFileSync(part, Buffer.concat([PART_HEADER, await packedChunk(new Uint8Array(65 * 1024 * 1024))]));

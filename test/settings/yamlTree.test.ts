@@ -41,7 +41,7 @@ describe('the tree of a file', () => {
     expect(tree.positionOf(tree.keyOffsetOf(['a', 'b']))).toEqual({ line: 2, column: 3 });
   });
 
-  it('never throws, and never quotes what it stumbles over', () => {
+  it('never throws, and never quotes what it stumbles over', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,-&*!|>\'"%@`#? \n\tabc$')), maxLength: 40 }), (text) => {
         const { problems } = readYaml(`key: ${text}S3cr3t\n`);
@@ -63,7 +63,7 @@ describe('a file that would take long', () => {
     ['aliases', `a: &a 1\nb: [${Array.from({ length: 5000 }, () => '*a').join(', ')}]\n`, /^holds more than 100 aliases$/],
     ['characters of a key', `${'k'.repeat(501)}: 1\n`, /^this key is longer than 500 characters$/],
     ['keys', Array.from({ length: 5000 }, (_, i) => `k${i}: 1`).join('\n'), /^holds more than 500 keys$/],
-  ])('B12: is refused once for its many %s', (_what, source, message) => {
+  ])('B12: is refused once for its many %s', { tags: 'long' }, (_what, source, message) => {
     const { problems } = readYaml(source);
     expect(problems.map((problem) => problem.message)).toEqual([expect.stringMatching(message)]);
   });

@@ -19,7 +19,7 @@ test('digits from the grid are those that a Decimal prints', () => {
   );
 });
 
-test('the body is what the schema would encode, to the byte, for every depth and as the book changes', async () => {
+test('the body is what the schema would encode, to the byte, for every depth and as the book changes', { tags: 'long' }, async () => {
   const { simulator, call, advance } = openVenue();
   simulator.start();
   for (const depth of [1, 2, 50, 249, 250]) {

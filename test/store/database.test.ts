@@ -63,7 +63,7 @@ test('more different statements than the cache holds work, again and again', asy
   }
 });
 
-test('a queue that grows beyond its limit refuses instead of growing on', async () => {
+test('a queue that grows beyond its limit refuses instead of growing on', { tags: 'long' }, async () => {
   const calls = Array.from({ length: 10_001 }, () => database.get('SELECT 1'));
   const settled = await Promise.allSettled(calls);
   expect(settled.filter((call) => call.status === 'rejected')).toHaveLength(1);
@@ -77,7 +77,7 @@ test('closing waits for what is queued and refuses what comes later', async () =
   await closing;
 });
 
-test('after damage was met nothing is answered any more, not even what could be', async () => {
+test('after damage was met nothing is answered any more, not even what could be', { tags: 'long' }, async () => {
   const folder = temporaryFolder();
   const path = join(folder.path, 'a.db');
   const whole = await openConnection(path, 'write');

@@ -116,7 +116,7 @@ test('a row that another hand has changed is refused with its field, and not rea
   expect(() => loggedFillOf({ ...fillRowOf(loggedFill('a')), amount: '0x10' })).toThrow('the database holds "0x10" as amount of fill a');
 });
 
-test('the history gives every fill once, oldest first, over page after page', async () => {
+test('the history gives every fill once, oldest first, over page after page', { tags: 'long' }, async () => {
   const count = 45_003;
   const values = `'order', 'BTC/EUR', 'Buy', 'Limit', '100', '0.1', '0', 'BTC', 'Maker', 0, n / 3, n, NULL, NULL, NULL, '{}'`;
   await database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})

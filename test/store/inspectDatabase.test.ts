@@ -34,7 +34,7 @@ test('a sound database is sound beside its owner, too', async () => {
   expect((await inspectDatabase(path, clock)).bytes).toBe(statSync(path).size);
 });
 
-test('damage of a page is found, by words or by a refusal', async () => {
+test('damage of a page is found, by words or by a refusal', { tags: 'long' }, async () => {
   await written(200);
   const file = openSync(path, 'r+');
   const page = 4096;
@@ -47,7 +47,7 @@ test('damage of a page is found, by words or by a refusal', async () => {
   expect(found).toBeGreaterThan(0);
 });
 
-test('a journal that is not the sealed one is told, and one that is not there', async () => {
+test('a journal that is not the sealed one is told, and one that is not there', { tags: 'long' }, async () => {
   await written(3);
   const other = join(folder.path, 'other.sqlite');
   await (await openStore({ path: other, clock })).close();

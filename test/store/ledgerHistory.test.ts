@@ -118,7 +118,7 @@ describe('the history of the ledger', () => {
     for (const { movements, sums } of [fresh, posted]) expect([movements, sums]).toEqual([[movement], ['2 BTC', '400 EUR']]);
   });
 
-  it('reads more fills than fit into a page, those of the same time in the order of their ids', async () => {
+  it('reads more fills than fit into a page, those of the same time in the order of their ids', { tags: 'long' }, async () => {
     await ledger.sums();
     await ledger.post([opening('500')]);
     await log.record([buy('model', 1500)]);

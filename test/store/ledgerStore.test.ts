@@ -55,7 +55,7 @@ test('the fee of a withdrawal is an entry of its own, but not of one that was bo
   expect(await sums()).toEqual(['fee -1.2 EUR', 'withdrawal -12.2 EUR']);
 });
 
-test('what was logged before the ledger began is in no sum, since its opening balances hold it', async () => {
+test('what was logged before the ledger began is in no sum, since its opening balances hold it', { tags: 'long' }, async () => {
   await log.record([loggedFill('a'), loggedFill('b')]);
   expect(await sums()).toEqual([]);
   await ledger.post([entry({ cause: 'opening', reference: 'opening' })]);

@@ -60,7 +60,7 @@ function image(state: string): () => void {
 }
 
 describe('V9: one account has one journal and one writer', () => {
-  it('refuses a second owner with another state directory, and names the first', async () => {
+  it('refuses a second owner with another state directory, and names the first', { tags: 'long' }, async () => {
     const first = await open('a');
     const { code, message } = await refusal(open('b'));
     expect(code).toBe('daemon-running');
@@ -124,7 +124,7 @@ describe('V9: one account has one journal and one writer', () => {
     }
   });
 
-  it('refuses a database that is another journal in the place of its own', async () => {
+  it('refuses a database that is another journal in the place of its own', { tags: 'long' }, async () => {
     await live('a', '1');
     rmSync(join(folder.path, 'a'), { recursive: true });
     const other = await openStore({ path: databaseIn('b'), clock });
@@ -137,7 +137,7 @@ describe('V9: one account has one journal and one writer', () => {
 });
 
 describe('V10: a journal that has lost its end', () => {
-  it('is refused when its -wal was deleted, and taken when it is put back', async () => {
+  it('is refused when its -wal was deleted, and taken when it is put back', { tags: 'long' }, async () => {
     const store = await open('a');
     await journalled(store, '1');
     const restore = image('a');
@@ -155,7 +155,7 @@ describe('V10: a journal that has lost its end', () => {
     await again.close();
   });
 
-  it('is refused when its -wal was halved', async () => {
+  it('is refused when its -wal was halved', { tags: 'long' }, async () => {
     await live('a', '1');
     const store = await open('a');
     for (const id of ['2', '3', '4']) await journalled(store, id);
@@ -169,7 +169,7 @@ describe('V10: a journal that has lost its end', () => {
     });
   });
 
-  it('is refused when it is an old copy, and says how much is missing', async () => {
+  it('is refused when it is an old copy, and says how much is missing', { tags: 'long' }, async () => {
     await live('a', '1');
     const restore = image('a');
     await live('a', '2', '3');
@@ -179,7 +179,7 @@ describe('V10: a journal that has lost its end', () => {
     expect(message).toContain('4 of its 6 changes are missing; it was whole at 2026-11-20T12:00:00.000Z');
   });
 
-  it('is refused when it is an old copy that has gone on by itself, further than the journal', async () => {
+  it('is refused when it is an old copy that has gone on by itself, further than the journal', { tags: 'long' }, async () => {
     await live('a', '1');
     const restore = image('a');
     await live('a', '2');
@@ -194,7 +194,7 @@ describe('V10: a journal that has lost its end', () => {
     });
   });
 
-  it('goes on after a kill: the seal is never ahead of what was committed', async () => {
+  it('goes on after a kill: the seal is never ahead of what was committed', { tags: 'long' }, async () => {
     const store = await open('a');
     for (const id of ['1', '2', '3']) await journalled(store, id);
     const restore = image('a');
@@ -218,7 +218,7 @@ describe('V10: a journal that has lost its end', () => {
 });
 
 describe('a journal that can’t be used for another reason', () => {
-  it('is refused when a newer version wrote it, and goes on with that version', async () => {
+  it('is refused when a newer version wrote it, and goes on with that version', { tags: 'long' }, async () => {
     await live('a', '1');
     const newer = await openConnection(databaseIn('a'), 'write');
     const version = MIGRATIONS.length + 1;
@@ -229,7 +229,7 @@ describe('a journal that can’t be used for another reason', () => {
     await live('a', '2');
   });
 
-  it('journals nothing on a full disk, and goes on where it was when there is space again', async () => {
+  it('journals nothing on a full disk, and goes on where it was when there is space again', { tags: 'long' }, async () => {
     await live('a', '1');
     const full = await openConnection(databaseIn('a'), 'write');
     const pages = await full.get<{ page_count: number }>('PRAGMA page_count');

@@ -4,7 +4,7 @@ import { openToLook } from '../../src/store/openToLook.ts';
 import { openStore } from '../../src/store/store.ts';
 import { newIntent, newPlace, temporaryFolder } from './builders.ts';
 
-test('a store is looked at beside its owner, and one that nobody has made is none', async () => {
+test('a store is looked at beside its owner, and one that nobody has made is none', { tags: 'long' }, async () => {
   const folder = temporaryFolder();
   const place = { ...newPlace(folder.path), clock: systemClock };
   expect(await openToLook(place)).toBeUndefined();

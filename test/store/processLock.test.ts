@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('the lock is held by one at a time, and the refusal names the holder', async () => {
+test('the lock is held by one at a time, and the refusal names the holder', { tags: 'long' }, async () => {
   const lock = await takeProcessLock(path, clock);
   const refusal = await takeProcessLock(path, clock).catch((error: unknown) => error);
   expect(isFault(refusal, 'daemon-running')).toBe(true);
@@ -29,7 +29,7 @@ test('the lock is held by one at a time, and the refusal names the holder', asyn
   await next.release();
 });
 
-test('a link does not lead around the lock', async () => {
+test('a link does not lead around the lock', { tags: 'long' }, async () => {
   writeFileSync(path, '');
   const link = join(folder.path, 'link.db');
   symlinkSync(path, link);
@@ -43,7 +43,7 @@ test('a file in the place of the lock that is none is refused with its name', as
   await expect(takeProcessLock(path, clock)).rejects.toThrow(`the lock ${path}.lock could not be taken`);
 });
 
-test('a look at a lock says who has it or had it last, and leaves it as it is', async () => {
+test('a look at a lock says who has it or had it last, and leaves it as it is', { tags: 'long' }, async () => {
   expect(await lockHolder(path)).toBeUndefined();
   const lock = await takeProcessLock(path, clock);
   const owner = { pid: process.pid, since: Date.UTC(2026, 10, 20, 12) };

@@ -28,7 +28,7 @@ async function live(...ids: string[]): Promise<void> {
 }
 
 describe(rebuildJournal.name, () => {
-  it('hands over what is left, tells when it was whole, and seals what it becomes', async () => {
+  it('hands over what is left, tells when it was whole, and seals what it becomes', { tags: 'long' }, async () => {
     await live('1');
     const copy = readFileSync(options.database);
     await live('2');
@@ -45,7 +45,7 @@ describe(rebuildJournal.name, () => {
     await store.close();
   });
 
-  it('begins with nothing where nothing can be read, and keeps the damage', async () => {
+  it('begins with nothing where nothing can be read, and keeps the damage', { tags: 'long' }, async () => {
     await live('1');
     writeFileSync(options.database, 'not a database at all, though long enough to look like one'.repeat(20));
     await rebuildJournal(options, async ({ store, isEmpty, kept }) => {
@@ -56,7 +56,7 @@ describe(rebuildJournal.name, () => {
     await live('2');
   });
 
-  it('does not take a log that is left without its database for that of the new one', async () => {
+  it('does not take a log that is left without its database for that of the new one', { tags: 'long' }, async () => {
     await live('1');
     rmSync(options.database);
     writeFileSync(`${options.database}-wal`, 'left over');
@@ -67,7 +67,7 @@ describe(rebuildJournal.name, () => {
     await live('2');
   });
 
-  it('changes nothing about the refusal when it fails', async () => {
+  it('changes nothing about the refusal when it fails', { tags: 'long' }, async () => {
     await live('1');
     rmSync(options.database);
     const failing = rebuildJournal(options, () => Promise.reject(new Error('the venue is gone')));
@@ -75,7 +75,7 @@ describe(rebuildJournal.name, () => {
     expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
   });
 
-  it('is refused while the account has an owner', async () => {
+  it('is refused while the account has an owner', { tags: 'long' }, async () => {
     const store = await openAccountStore(options);
     expect(await codeOf(rebuildJournal(options, () => Promise.resolve()))).toBe('daemon-running');
     await store.close();

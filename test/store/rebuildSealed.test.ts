@@ -35,7 +35,7 @@ async function halfRebuilt(): Promise<void> {
 }
 
 describe(rebuildSealed, () => {
-  it('a rebuild that ended half way is no whole journal, though it has made more changes than were lost', async () => {
+  it('a rebuild that ended half way is no whole journal, though it has made more changes than were lost', { tags: 'long' }, async () => {
     const store = await openAccountStore(options);
     await store.journal.begin(newIntent('1', { lane: '1' }));
     const asItWas = ['', '-wal'].map((suffix) => [suffix, readFileSync(options.database + suffix)] as const);
@@ -51,7 +51,7 @@ describe(rebuildSealed, () => {
     await live('3');
   });
 
-  it('nor is one of which the seal was damaged, or not there', async () => {
+  it('nor is one of which the seal was damaged, or not there', { tags: 'long' }, async () => {
     await live('1');
     for (const before of [
       () => writeFileSync(sealPath(options.accounts, ACCOUNT), 'damage'),

@@ -65,7 +65,7 @@ async function rebuilt(): Promise<{ readonly moves: number; readonly old: Omit<O
 }
 
 describe(rebuildTreasury, () => {
-  it('goes on with an old copy, keeps it as it was found, and seals what it becomes', async () => {
+  it('goes on with an old copy, keeps it as it was found, and seals what it becomes', { tags: 'long' }, async () => {
     await live(0, 2);
     const copy = readFileSync(place.path);
     await live(2, 5);
@@ -77,7 +77,7 @@ describe(rebuildTreasury, () => {
     await live(5, 6);
   });
 
-  it('begins with nothing where nothing is left, or nothing can be read', async () => {
+  it('begins with nothing where nothing is left, or nothing can be read', { tags: 'long' }, async () => {
     await live(0, 2);
     for (const spoil of [
       () => rmSync(place.path),
@@ -91,28 +91,32 @@ describe(rebuildTreasury, () => {
     }
   });
 
-  it('keeps every row that can be read of a database that was cut or overwritten anywhere, and says which tables lack some', async () => {
-    await live(0, MOVES);
-    const whole = readFileSync(place.path);
-    const found: number[] = [];
-    for (let at = 1; at < 24; at++) {
-      const spoilt = Buffer.from(whole);
-      const start = Math.floor((whole.length * at) / 24 / 4096) * 4096;
-      if (at % 2 === 0) spoilt.fill(0xff, start, start + 4096);
-      for (const suffix of ['', '-wal', '-shm']) rmSync(place.path + suffix, { force: true });
-      writeFileSync(place.path, at % 2 === 0 ? spoilt : spoilt.subarray(0, start));
-      const { moves, old } = await rebuilt();
-      const torn = (old.salvaged ?? []).filter(({ isWhole }) => !isWhole);
-      // An index is not missed: it is made anew.
-      if (moves < MOVES) expect(torn.length, `at ${at}`).toBeGreaterThan(0);
-      found.push(moves);
-      await (await open()).close();
-    }
-    // One page that is lost takes some rows with it, not the table.
-    expect(Math.max(...found)).toBeGreaterThan(MOVES / 2);
-  });
+  it(
+    'keeps every row that can be read of a database that was cut or overwritten anywhere, and says which tables lack some',
+    { tags: 'long' },
+    async () => {
+      await live(0, MOVES);
+      const whole = readFileSync(place.path);
+      const found: number[] = [];
+      for (let at = 1; at < 24; at++) {
+        const spoilt = Buffer.from(whole);
+        const start = Math.floor((whole.length * at) / 24 / 4096) * 4096;
+        if (at % 2 === 0) spoilt.fill(0xff, start, start + 4096);
+        for (const suffix of ['', '-wal', '-shm']) rmSync(place.path + suffix, { force: true });
+        writeFileSync(place.path, at % 2 === 0 ? spoilt : spoilt.subarray(0, start));
+        const { moves, old } = await rebuilt();
+        const torn = (old.salvaged ?? []).filter(({ isWhole }) => !isWhole);
+        // An index is not missed: it is made anew.
+        if (moves < MOVES) expect(torn.length, `at ${at}`).toBeGreaterThan(0);
+        found.push(moves);
+        await (await open()).close();
+      }
+      // One page that is lost takes some rows with it, not the table.
+      expect(Math.max(...found)).toBeGreaterThan(MOVES / 2);
+    },
+  );
 
-  it('is refused while the treasury runs, and can be begun again when it was killed', async () => {
+  it('is refused while the treasury runs, and can be begun again when it was killed', { tags: 'long' }, async () => {
     await live(0, 2);
     const store = await open();
     expect(await codeOf(rebuilt())).toBe('daemon-running');

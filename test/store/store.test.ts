@@ -51,7 +51,7 @@ test('nobody else may read the database or what stands beside it, whatever the f
   }
 });
 
-test('a full disk refuses the intent as not sent, reads go on, and nothing is half written', async () => {
+test('a full disk refuses the intent as not sent, reads go on, and nothing is half written', { tags: 'long' }, async () => {
   const store = await openStore({ path, clock, maxBytes: 256 * 1024 });
   const body = 'x'.repeat(2000);
   const attempts: unknown[] = [];
@@ -77,14 +77,14 @@ test('a full disk refuses the intent as not sent, reads go on, and nothing is ha
 });
 
 describe('opening', () => {
-  test('two owners in one process are refused too, whichever way the file is named', async () => {
+  test('two owners in one process are refused too, whichever way the file is named', { tags: 'long' }, async () => {
     const store = await openStore({ path, clock });
     expect(await codeOf(openStore({ path: join(folder.path, 'state', '..', 'state', 'sluice.db'), clock }))).toBe('daemon-running');
     await store.close();
     expect(await codeOf(openStore({ path, clock }).then((again) => again.close()))).toBe('ok');
   });
 
-  test('of several starts at once one wins', async () => {
+  test('of several starts at once one wins', { tags: 'long' }, async () => {
     const starts = await Promise.allSettled(Array.from({ length: 5 }, () => openStore({ path, clock })));
     const [won, ...others] = starts.filter((start) => start.status === 'fulfilled');
     const codes = starts.flatMap((start) => (start.status === 'rejected' && isFault(start.reason) ? [start.reason.code] : []));
@@ -115,7 +115,7 @@ describe('opening', () => {
     expect(String(refusal)).toContain(text);
   });
 
-  test('a damaged page is found before anything is traded on', async () => {
+  test('a damaged page is found before anything is traded on', { tags: 'long' }, async () => {
     const store = await openStore({ path, clock });
     await store.fillLog.record(Array.from({ length: 500 }, (_, i) => loggedFill(`f${i}`)));
     await store.close();

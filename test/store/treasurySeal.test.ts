@@ -62,7 +62,7 @@ function image(): () => void {
 const POLICY = { version: 1, text: 'x', hash: 'a'.repeat(64), publishedBy: 'anna', publishedAt: START, approvals: [], holdsFrom: START };
 
 describe('the policy in the seal of a treasury', () => {
-  it('is known when the database is lost, until a policy is published again', async () => {
+  it('is known when the database is lost, until a policy is published again', { tags: 'long' }, async () => {
     const store = await open();
     await store.policies.add(POLICY, NOTE);
     expect(await store.lostPolicy()).toBeUndefined();
@@ -143,7 +143,7 @@ describe(treasurySeal, () => {
     await live(1);
   });
 
-  it('refuses what is left when the -wal is lost or was cut anywhere', async () => {
+  it('refuses what is left when the -wal is lost or was cut anywhere', { tags: 'long' }, async () => {
     await live(1);
     const store = await open();
     for (let i = 0; i < 12; i++) await store.note(START, NOTE);
@@ -166,7 +166,7 @@ describe(treasurySeal, () => {
     await live(1);
   });
 
-  it('never lets a database in that was cut anywhere', async () => {
+  it('never lets a database in that was cut anywhere', { tags: 'long' }, async () => {
     await live(300);
     const whole = readFileSync(databaseIn('a'));
     for (let cut = 0; cut < 40; cut++) {

@@ -76,24 +76,28 @@ describe(openTreasuryStore, () => {
     expect(await store.moves.open()).toEqual([move('W-1')]);
   });
 
-  it('takes refunds on the hosted page into a database that was made before there were any, and keeps what it has', async () => {
-    const clock = new VirtualClock(AT);
-    const path = join(folder, 'old.sqlite');
-    const database = await openDatabase({ path, clock, access: 'write' });
-    await migrate(database, TREASURY_MIGRATIONS.slice(0, 3), { path, clock });
-    const sql = `INSERT INTO move(id, kind, initiator, created_at, policy_version, state, rule, changed_at, needs)
+  it(
+    'takes refunds on the hosted page into a database that was made before there were any, and keeps what it has',
+    { tags: 'long' },
+    async () => {
+      const clock = new VirtualClock(AT);
+      const path = join(folder, 'old.sqlite');
+      const database = await openDatabase({ path, clock, access: 'write' });
+      await migrate(database, TREASURY_MIGRATIONS.slice(0, 3), { path, clock });
+      const sql = `INSERT INTO move(id, kind, initiator, created_at, policy_version, state, rule, changed_at, needs)
       VALUES (?, ?, 'anna', 1, 1, 'refused', 'r', 1, '[]')`;
-    await database.run(sql, 'W-1', 'withdrawal');
-    await expect(database.run(sql, 'R-0', 'page-refund')).rejects.toThrow('CHECK constraint failed');
-    await database.close();
-    const migrated = await openTreasuryStore({ path, clock });
-    const refund = move('R-1', { kind: 'page-refund' });
-    await migrated.moves.add(refund, AT, NOTE);
-    expect(await migrated.moves.get('R-1')).toEqual(refund);
-    expect((await migrated.moves.since(0, 10)).map(({ id }) => id)).toEqual(['R-1', 'W-1']);
-    await expect(migrated.moves.add({ ...move('X-1'), kind: 'gift' as 'refund' }, AT, NOTE)).rejects.toThrow('CHECK constraint failed');
-    await migrated.close();
-  });
+      await database.run(sql, 'W-1', 'withdrawal');
+      await expect(database.run(sql, 'R-0', 'page-refund')).rejects.toThrow('CHECK constraint failed');
+      await database.close();
+      const migrated = await openTreasuryStore({ path, clock });
+      const refund = move('R-1', { kind: 'page-refund' });
+      await migrated.moves.add(refund, AT, NOTE);
+      expect(await migrated.moves.get('R-1')).toEqual(refund);
+      expect((await migrated.moves.since(0, 10)).map(({ id }) => id)).toEqual(['R-1', 'W-1']);
+      await expect(migrated.moves.add({ ...move('X-1'), kind: 'gift' as 'refund' }, AT, NOTE)).rejects.toThrow('CHECK constraint failed');
+      await migrated.close();
+    },
+  );
 
   it('keeps the rows of a batch in their order, in fiat mode too', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
@@ -149,7 +153,7 @@ describe(openTreasuryStore, () => {
     expect((await store.moves.since(0, 1)).map(({ id }) => id)).toEqual(['W-3']);
   });
 
-  it('reads as many moves as there are', async () => {
+  it('reads as many moves as there are', { tags: 'long' }, async () => {
     const many = await openTreasuryStore({ path: ':memory:', clock: new VirtualClock(AT) });
     const COUNT = 6000;
     for (let i = 0; i < COUNT; i++) await many.moves.add(move(`W-${i}`, { createdAt: AT + i }), AT, NOTE);
@@ -224,7 +228,7 @@ describe(openTreasuryStore, () => {
     await expect(raw("UPDATE move_row SET amount = '9'")).rejects.toThrow('what was asked for never changes');
   });
 
-  it('has one owner', async () => {
+  it('has one owner', { tags: 'long' }, async () => {
     await expect(open()).rejects.toSatisfy((error) => isFault(error, 'daemon-running') && error.message.includes('the treasury'));
   });
 

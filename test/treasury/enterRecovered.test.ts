@@ -22,7 +22,7 @@ function recover(name: 'exchange' | 'processing' | 'hostedPage', isEmpty = true)
 }
 
 describe(enterRecovered.name, () => {
-  it('shuts each place to which something was sent that the journal has lost, until a person has decided', async () => {
+  it('shuts each place to which something was sent that the journal has lost, until a person has decided', { tags: 'long' }, async () => {
     await withdraw('w-1');
     await withdraw('w-2');
     await bench.restart();
@@ -39,19 +39,23 @@ describe(enterRecovered.name, () => {
     expect(bench.requests('withdrawals.create')).toBe(3);
   });
 
-  it('takes no reference a second time that the venue shows, and lets one go that a person says was not ours', async () => {
-    await withdraw('w-1');
-    await bench.restart();
-    const { uncertainPlaces: places } = await recover('exchange');
-    expect(await faultOf(withdraw('w-1'))).toMatchObject({
-      code: 'refused',
-      message: expect.stringContaining('was used before') as string,
-    });
-    await bench.run(bench.transfers('exchange').resolve(places[0]!.id, { type: 'not-placed' }));
-    await withdraw('w-2');
-  });
+  it(
+    'takes no reference a second time that the venue shows, and lets one go that a person says was not ours',
+    { tags: 'long' },
+    async () => {
+      await withdraw('w-1');
+      await bench.restart();
+      const { uncertainPlaces: places } = await recover('exchange');
+      expect(await faultOf(withdraw('w-1'))).toMatchObject({
+        code: 'refused',
+        message: expect.stringContaining('was used before') as string,
+      });
+      await bench.run(bench.transfers('exchange').resolve(places[0]!.id, { type: 'not-placed' }));
+      await withdraw('w-2');
+    },
+  );
 
-  it('shuts nothing for what is old, was declined, or came in, and knows its references all the same', async () => {
+  it('shuts nothing for what is old, was declined, or came in, and knows its references all the same', { tags: 'long' }, async () => {
     await withdraw('w-1');
     await bench.pass(2 * DAY_MS);
     await bench.restart();
@@ -75,7 +79,7 @@ describe(enterRecovered.name, () => {
     expect(await bench.journalled()).toEqual(rows);
   });
 
-  it('shuts the pair of currencies of a conversion that the journal has lost, for transfers', async () => {
+  it('shuts the pair of currencies of a conversion that the journal has lost, for transfers', { tags: 'long' }, async () => {
     const quote = (await bench.foreign('quotes.request', { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: '100' })) as {
       readonly id: string;
       readonly amountTo: { toFixed(): string };
@@ -88,7 +92,7 @@ describe(enterRecovered.name, () => {
     expect(await faultOf(bench.send('exchange.conversions.execute', { ...fields, id: 'another' }))).toMatchObject({ code: 'lane-frozen' });
   });
 
-  it('does the same with payouts, and keeps the references of payments', async () => {
+  it('does the same with payouts, and keeps the references of payments', { tags: 'long' }, async () => {
     await payOut('p-1');
     await bench.send('processing.paymentIntents.create', { ...PAYMENT, customOrderId: 'order-1' });
     await bench.restart();
@@ -102,7 +106,7 @@ describe(enterRecovered.name, () => {
     await bench.send('processing.paymentIntents.create', { ...PAYMENT, customOrderId: 'order-2' });
   });
 
-  it('shuts all refunds where nothing shows them, and no request for a payment', async () => {
+  it('shuts all refunds where nothing shows them, and no request for a payment', { tags: 'long' }, async () => {
     const { uncertainPlaces: places } = await recover('hostedPage');
     expect(places).toMatchObject([{ why: expect.stringContaining('no read of the venue') as string }]);
     expect(await faultOf(payOut('p-1'))).toMatchObject({ code: 'lane-frozen' });

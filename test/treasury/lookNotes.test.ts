@@ -12,7 +12,7 @@ afterEach(() => bench.end());
 const WITHDRAWAL = { currency: 'BTC', networkCode: 'BTC', amount: '0.001', destinationAddress: BTC_ADDRESS };
 
 describe(LookNotes.name, () => {
-  it('keep to the transfers of a day, for weeks', async () => {
+  it('keep to the transfers of a day, for weeks', { tags: 'long' }, async () => {
     const notes = new LookNotes();
     const { clock, told } = bench;
     const { journal } = bench.store;

@@ -49,7 +49,7 @@ describe(TransferResolver.name, () => {
     ['a payout', 'processing.payouts.create', { ...PAYOUT, customOrderId: 'p-1' }],
     ['a payout page', 'processing.payouts.createPage', { currency: 'EUR', amount: '50', customOrderId: 'p-1' }],
     ['a payment', 'processing.paymentIntents.create', { ...PAYMENT, customOrderId: 'o-1' }],
-  ])('finds %s whose answer was lost by its reference, and tells of it', async (_what, name, params) => {
+  ])('finds %s whose answer was lost by its reference, and tells of it', { tags: 'long' }, async (_what, name, params) => {
     await lose(name, params, { kind: 'drop-after' });
     await bench.rounds(20_000);
     expect(await bench.journalled()).toMatchObject([
@@ -60,7 +60,7 @@ describe(TransferResolver.name, () => {
     expect(bench.requests(name.split('.').slice(1).join('.'))).toBe(1);
   });
 
-  it('never sends one again that is nowhere: after a quarter of an hour a person decides', async () => {
+  it('never sends one again that is nowhere: after a quarter of an hour a person decides', { tags: 'long' }, async () => {
     await lose(...withdraw('w-1'), { kind: 'drop-before' });
     await bench.rounds(QUARANTINE_AFTER_MS - 20_000);
     expect(await bench.journalled()).toMatchObject([{ state: 'unknown' }]);
@@ -72,7 +72,7 @@ describe(TransferResolver.name, () => {
     expect(bench.requests('withdrawals.create')).toBe(1);
   });
 
-  it('finds one that shows late, also when it waits for a person already', async () => {
+  it('finds one that shows late, also when it waits for a person already', { tags: 'long' }, async () => {
     await lose(...withdraw('w-1'), { kind: 'drop-after', applyAfterMs: QUARANTINE_AFTER_MS + 120_000 });
     await bench.rounds(QUARANTINE_AFTER_MS + 60_000);
     expect(await bench.journalled()).toMatchObject([{ state: 'quarantined' }]);
@@ -80,7 +80,7 @@ describe(TransferResolver.name, () => {
     expect(await bench.journalled()).toMatchObject([{ state: 'adopted', venueId: bench.simulator.truth().transactions[0]!.id }]);
   });
 
-  it('concludes nothing from lists that could not be read', async () => {
+  it('concludes nothing from lists that could not be read', { tags: 'long' }, async () => {
     await lose(...withdraw('w-1'), { kind: 'drop-before' });
     bench.fault = ({ operation }) =>
       operation === 'transactions.list' ? { kind: 'status', status: 500, body: '', apply: false } : undefined;
@@ -89,14 +89,14 @@ describe(TransferResolver.name, () => {
     expect(bench.transfers('exchange').unresolved()[0]!.waitsFor).toMatch(/^a complete reading: /);
   });
 
-  it('goes on looking after a restart, and knows one of which no byte had left', async () => {
+  it('goes on looking after a restart, and knows one of which no byte had left', { tags: 'long' }, async () => {
     await lose(...withdraw('w-1'), { kind: 'drop-after' });
     await bench.restart();
     await bench.look();
     expect(await bench.journalled()).toMatchObject([{ state: 'adopted' }]);
   });
 
-  it('takes one for not sent whose process ended before its first byte, so that its reference is free', async () => {
+  it('takes one for not sent whose process ended before its first byte, so that its reference is free', { tags: 'long' }, async () => {
     const begin = bench.store.journal.begin;
     const killed = new Promise<never>(() => undefined);
     Object.assign(bench.store.journal, { begin: (intent: Parameters<typeof begin>[0]) => begin(intent).then(() => killed) });
@@ -110,7 +110,7 @@ describe(TransferResolver.name, () => {
     expect(await bench.send(...withdraw('w-1'))).toMatchObject({ referenceId: 'w-1' });
   });
 
-  it('looks for one whose process ended while its bytes were on their way', async () => {
+  it('looks for one whose process ended while its bytes were on their way', { tags: 'long' }, async () => {
     bench.fault = () => ({ kind: 'delay', ms: 60_000 });
     void bench.begin(...withdraw('w-1')).catch(() => undefined);
     await bench.pass(1000);
@@ -122,25 +122,29 @@ describe(TransferResolver.name, () => {
     expect(bench.requests('withdrawals.create')).toBe(1);
   });
 
-  it('looks once more at some of what was sent in each round, so that a start after many payments keeps no new one back', async () => {
-    const COUNT = 45;
-    let reads = 0;
-    bench.fault = ({ operation }) => {
-      if (operation === 'payouts.search') reads++;
-      return undefined;
-    };
-    for (let i = 0; i < COUNT; i++) await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: `p-${i}` });
-    await bench.pass(120_000);
-    await bench.restart();
-    await bench.rounds(10_000);
-    expect(reads).toBe(20);
-    await bench.rounds(20_000);
-    expect(reads).toBe(COUNT);
-    await bench.rounds(60_000);
-    expect(reads).toBe(COUNT);
-  });
+  it(
+    'looks once more at some of what was sent in each round, so that a start after many payments keeps no new one back',
+    { tags: 'long' },
+    async () => {
+      const COUNT = 45;
+      let reads = 0;
+      bench.fault = ({ operation }) => {
+        if (operation === 'payouts.search') reads++;
+        return undefined;
+      };
+      for (let i = 0; i < COUNT; i++) await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: `p-${i}` });
+      await bench.pass(120_000);
+      await bench.restart();
+      await bench.rounds(10_000);
+      expect(reads).toBe(20);
+      await bench.rounds(20_000);
+      expect(reads).toBe(COUNT);
+      await bench.rounds(60_000);
+      expect(reads).toBe(COUNT);
+    },
+  );
 
-  it('comes to each of them, though some can not be read again and again', async () => {
+  it('comes to each of them, though some can not be read again and again', { tags: 'long' }, async () => {
     const READABLE = 25;
     const ALL = 45;
     let reads = 0;
@@ -158,7 +162,7 @@ describe(TransferResolver.name, () => {
     expect(reads).toBe(READABLE);
   });
 
-  it('tells a person when a network has doubled a payout', async () => {
+  it('tells a person when a network has doubled a payout', { tags: 'long' }, async () => {
     await bench.send('processing.payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await bench.foreign('payouts.create', { ...PAYOUT, customOrderId: 'p-1' });
     await bench.rounds(120_000);
@@ -168,23 +172,27 @@ describe(TransferResolver.name, () => {
   it.each([
     ['is found before anything more goes there', false],
     ['holds up what goes there as long as it can not be looked for', true],
-  ])('a refusal of what was done all the same (of the second of two that a network has made of it) %s', async (_what, isUnreadable) => {
-    const body = '{"code":"insufficient-balance","message":"no"}';
-    bench.fault = ({ operation }) => (MOVING.has(operation) ? { kind: 'status', status: 400, body, apply: true } : undefined);
-    expect(await faultOf(bench.send(...withdraw('w-1')))).toMatchObject({ outcome: 'rejected' });
-    bench.fault = ({ operation }) =>
-      isUnreadable && operation === 'transactions.list' ? { kind: 'status', status: 500, body: '', apply: false } : undefined;
-    const again = await faultOf(bench.send(...withdraw('w-2')));
-    expect(again).toMatchObject({ code: 'lane-frozen', outcome: 'not-sent', retryable: true });
-    expect(again.message).toContain(isUnreadable ? 'could not be looked for' : 'is at the venue after all');
-    expect(await bench.journalled()).toMatchObject([{ state: isUnreadable ? 'rejected' : 'adopted' }]);
-    bench.fault = undefined;
-    if (isUnreadable) await bench.rounds(620_000);
-    expect(bench.told[0]).toContain('was taken for refused and is at the venue after all');
-    expect(await bench.send(...withdraw('w-2'))).toMatchObject({ referenceId: 'w-2' });
-  });
+  ])(
+    'a refusal of what was done all the same (of the second of two that a network has made of it) %s',
+    { tags: 'long' },
+    async (_what, isUnreadable) => {
+      const body = '{"code":"insufficient-balance","message":"no"}';
+      bench.fault = ({ operation }) => (MOVING.has(operation) ? { kind: 'status', status: 400, body, apply: true } : undefined);
+      expect(await faultOf(bench.send(...withdraw('w-1')))).toMatchObject({ outcome: 'rejected' });
+      bench.fault = ({ operation }) =>
+        isUnreadable && operation === 'transactions.list' ? { kind: 'status', status: 500, body: '', apply: false } : undefined;
+      const again = await faultOf(bench.send(...withdraw('w-2')));
+      expect(again).toMatchObject({ code: 'lane-frozen', outcome: 'not-sent', retryable: true });
+      expect(again.message).toContain(isUnreadable ? 'could not be looked for' : 'is at the venue after all');
+      expect(await bench.journalled()).toMatchObject([{ state: isUnreadable ? 'rejected' : 'adopted' }]);
+      bench.fault = undefined;
+      if (isUnreadable) await bench.rounds(620_000);
+      expect(bench.told[0]).toContain('was taken for refused and is at the venue after all');
+      expect(await bench.send(...withdraw('w-2'))).toMatchObject({ referenceId: 'w-2' });
+    },
+  );
 
-  it('does not take an older one with the same reference for it, nor one to another address', async () => {
+  it('does not take an older one with the same reference for it, nor one to another address', { tags: 'long' }, async () => {
     await bench.foreign('withdrawals.create', { ...TO, amount: '0.002', referenceId: 'w-1' });
     await bench.pass(300_000);
     await lose(...withdraw('w-1'), { kind: 'drop-before' });
@@ -201,7 +209,7 @@ describe(TransferResolver.name, () => {
     ).toContainEqual(expect.stringContaining('is another one'));
   });
 
-  it('knows that nothing comes of a draft whose number nobody has', async () => {
+  it('knows that nothing comes of a draft whose number nobody has', { tags: 'long' }, async () => {
     const row = { currency: 'BTC', networkCode: 'BTC', amount: 0.002, destinationAddress: BTC_ADDRESS, referenceId: 'b-1' };
     await lose('exchange.withdrawalBatches.validate', { rows: JSON.stringify([row]) }, { kind: 'drop-after' });
     await bench.rounds(120_000);
@@ -211,7 +219,7 @@ describe(TransferResolver.name, () => {
     expect(bench.told).toEqual([]);
   });
 
-  it('finds a confirmation by the state of its batch', async () => {
+  it('finds a confirmation by the state of its batch', { tags: 'long' }, async () => {
     const row = { currency: 'BTC', networkCode: 'BTC', amount: 0.002, destinationAddress: BTC_ADDRESS, referenceId: 'b-1' };
     const [draft] = (await bench.send('exchange.withdrawalBatches.validate', { rows: JSON.stringify([row]) })) as { id: number }[];
     await lose('exchange.withdrawalBatches.confirm', { withdrawalBatchId: String(draft!.id) }, { kind: 'drop-after' });
@@ -219,7 +227,7 @@ describe(TransferResolver.name, () => {
     expect((await bench.journalled())[1]).toMatchObject({ state: 'adopted', venueId: String(draft!.id) });
   });
 
-  it('finds a refund and an acceptance by the state of the payment', async () => {
+  it('finds a refund and an acceptance by the state of the payment', { tags: 'long' }, async () => {
     const underpaid = async (): Promise<string> => {
       const { paymentIntentId } = (await bench.send('processing.paymentIntents.create', {
         ...PAYMENT,
@@ -248,7 +256,7 @@ describe(TransferResolver.name, () => {
   });
 
   describe('a person', () => {
-    it('decides that nothing came of it; should it show all the same, that is told', async () => {
+    it('decides that nothing came of it; should it show all the same, that is told', { tags: 'long' }, async () => {
       await lose(...withdraw('w-1'), { kind: 'drop-after', applyAfterMs: 1_200_000 });
       const [intent] = await bench.journalled();
       const decided = await bench.run(bench.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
@@ -261,7 +269,7 @@ describe(TransferResolver.name, () => {
       expect(bench.told[0]).toMatch(/was taken for not sent and is at the venue after all/);
     });
 
-    it('says which one of the venue it is, and is refused where the venue shows none', async () => {
+    it('says which one of the venue it is, and is refused where the venue shows none', { tags: 'long' }, async () => {
       await lose(...withdraw('w-1'), { kind: 'drop-before' });
       await bench.foreign('withdrawals.create', { ...TO, amount: '0.005', referenceId: 'by-hand' });
       const [intent] = await bench.journalled();

@@ -34,7 +34,7 @@ describe(Transfers.name, () => {
     expect(intent!.sentAt).toBeDefined();
   });
 
-  it('takes what the venue refuses for refused only when that is proven; the reference is free again then', async () => {
+  it('takes what the venue refuses for refused only when that is proven; the reference is free again then', { tags: 'long' }, async () => {
     expect(
       await faultOf(withdraw('w-1', { currency: 'ETH', networkCode: 'ETH', destinationAddress: ETH_ADDRESS, amount: '0.01' })),
     ).toMatchObject({ outcome: 'rejected', venueCode: 'insufficient-balance' });
@@ -104,7 +104,7 @@ describe(Transfers.name, () => {
     expect((await bench.journalled()).map(({ state }) => state)).toEqual(['adopted', 'adopted']);
   });
 
-  it('makes a payout known by its order id', async () => {
+  it('makes a payout known by its order id', { tags: 'long' }, async () => {
     const { payoutIntentId } = (await bench.send(PAY_OUT, { ...PAYOUT, customOrderId: 'p-1' })) as { payoutIntentId: string };
     expect(await bench.journalled()).toMatchObject([
       { state: 'acknowledged', venueId: payoutIntentId, lane: `payout USDT ETH ${ETH_ADDRESS}`, exposureCurrency: 'EUR' },

@@ -29,7 +29,7 @@ describe('a stream of server-sent events', () => {
     expect(read('\n')).toEqual([{ event: 'status', data: '{}', id: undefined }]);
   });
 
-  it('ends for a message that has no end', () => {
+  it('ends for a message that has no end', { tags: 'long' }, () => {
     const read = eventStreamReader();
     const piece = 'x'.repeat(1_000_000);
     expect(() => {

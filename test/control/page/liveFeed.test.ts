@@ -144,7 +144,7 @@ describe('a page that was cut off', () => {
     expect(again.slice(0, 3).flatMap(({ data }) => data['events'])).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('gets a snapshot after a minute without anybody, after too much, and with a number of another life', async () => {
+  it('gets a snapshot after a minute without anybody, after too much, and with a number of another life', { tags: 'long' }, async () => {
     const { clock, listen, line, isHeard } = room();
     const first = listen();
     const [{ id } = { id: undefined }] = await first.take();

@@ -134,7 +134,7 @@ describe('a request that does not come to its end', () => {
     ],
   ];
 
-  it.each(slowly)('%s is cut off, and waits for ever where nothing bounds it', async (_what, begin) => {
+  it.each(slowly)('%s is cut off, and waits for ever where nothing bounds it', { tags: 'long' }, async (_what, begin) => {
     const site = await opened({ limits: SHORT });
     expect(statusOf(await converse(site.port, begin(site)))).toBe(408);
     const patient = await opened({ limits: { headersTimeout: 0, requestTimeout: 0, connectionsCheckingInterval: 20 } });

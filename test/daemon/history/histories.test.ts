@@ -80,7 +80,7 @@ describe(DaemonHistory, () => {
     ]);
   });
 
-  it('keeps the last book, mids of a second and candles of a minute, and no more than a bounded number', () => {
+  it('keeps the last book, mids of a second and candles of a minute, and no more than a bounded number', { tags: 'long' }, () => {
     const { history, events$ } = room();
     for (let at = 0; at < 3_600_000; at += 500) {
       const book = { ...bookOf({ bids: [['100', '1']], asks: [['100.02', '1']], depth: 1 }), receivedAt: at };

@@ -9,7 +9,7 @@ import { createProcessingClient } from '../../../src/client/processingClient.ts'
 import { createRateLimiter } from '../../../src/client/rateLimiter.ts';
 import { Poller } from '../../../src/daemon/listen/poller.ts';
 
-it('says once that there are more than it looks at, and tells of those it sees (001 Limits)', async () => {
+it('says once that there are more than it looks at, and tells of those it sees (001 Limits)', { tags: 'long' }, async () => {
   const clock = new VirtualClock(Date.UTC(2026, 10, 20));
   /** A merchant with 6000 intents and no payout. */
   const venue = async (request: Request): Promise<Response> => {

@@ -117,7 +117,7 @@ describe('the recorder of a daemon', () => {
     await recorder.close();
   });
 
-  it('records markets without the quote tape where another daemon of the folder writes it', async () => {
+  it('records markets without the quote tape where another daemon of the folder writes it', { tags: 'long' }, async () => {
     const told: string[] = [];
     const first = daemonRecorder(told);
     first.begin(recorded);
@@ -130,7 +130,7 @@ describe('the recorder of a daemon', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('waits while another records there, and begins when that has ended', async () => {
+  it('waits while another records there, and begins when that has ended', { tags: 'long' }, async () => {
     const told: string[] = [];
     const other = await opened();
     const recorder = daemonRecorder(told);

@@ -86,7 +86,7 @@ describe(`${Reloader.name}, when nothing comes of it`, () => {
     expect(daemon.trader.snapshot().strategies.map(({ state }) => state)).not.toContain('stopped');
   });
 
-  it('what the engine has refused was never the last configuration, and the session can be replayed', async () => {
+  it('what the engine has refused was never the last configuration, and the session can be replayed', { tags: 'long' }, async () => {
     const before = await hash();
     writeFileSync(folder.state('once.ts'), ONCE);
     writeFileSync(file, `${alone}${OTHER}  once: { use: ./once.ts, symbol: LTC/EUR, budget: 100 EUR }\n`);

@@ -42,7 +42,7 @@ const underpaid = async (): Promise<string> => {
   return paymentIntentId;
 };
 describe('attacks on the treasury, and what would have lied to a person', () => {
-  it('confirms no draft that was not validated for this move', async () => {
+  it('confirms no draft that was not validated for this move', { tags: 'long' }, async () => {
     await world.bench.transfers.send('exchange.withdrawalBatches.validate', {
       rows: JSON.stringify([
         { currency: 'BTC', networkCode: 'BTC', amount: 0.01, destinationAddress: OTHER, referenceId: 'INV-7' },
@@ -68,7 +68,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     await settled(a.id).catch(() => undefined);
     expect(paid().map(({ net }) => net?.toFixed())).toEqual([]);
   });
-  it('a rule that asks for approval by the time of sending is obeyed', async () => {
+  it('a rule that asks for approval by the time of sending is obeyed', { tags: 'long' }, async () => {
     const hm = (ms: number): string => new Date(world.bench.transfers.clock.now() + ms).toISOString().slice(11, 16);
     await publish(
       `  - { name: day, if: { hours: { days: Mon..Sun, from: '${hm(0)}', to: '${hm(180_000)}', zone: UTC } }, then: allow }\n  - { name: night, then: { approve: [{ need: 1, of: owners }, { need: 1, of: others }], expires: 24h } }\n`,
@@ -78,7 +78,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     await world.bench.transfers.pass(600_000);
     expect(await run(world.calls.advance(a.id))).toMatchObject({ state: 'awaiting-approval' });
   });
-  it('a refund is decided on by what the payment gives back', async () => {
+  it('a refund is decided on by what the payment gives back', { tags: 'long' }, async () => {
     await publish('  - { name: small, if: { kind: refund, currency: USDT, amount: { atMost: 1 USDT } }, then: allow }\n');
     const a = as(order('1', { kind: 'refund', payments: [{ currency: 'USDT', amount: '0.01', target: await underpaid() }] }), 'R');
     expect(await faultOf(run(world.calls.ask(by(a))))).toMatchObject({ code: 'invalid-request' });
@@ -113,7 +113,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     await run(world.calls.advance(a.id));
     expect(paid()).toEqual([]);
   });
-  it('nothing more goes to an entry that was removed', async () => {
+  it('nothing more goes to an entry that was removed', { tags: 'long' }, async () => {
     await publish(all);
     const a = as(
       order('1', {
@@ -142,7 +142,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     await run(world.calls.ask(by(a))).catch(() => undefined);
     expect((await settled(a.id).catch(() => ({ state: 'refused' }))).state).not.toBe('completed');
   });
-  it('commands without serve find what is unknown', async () => {
+  it('commands without serve find what is unknown', { tags: 'long' }, async () => {
     await publish(all);
     const a = order('0.005');
     await run(world.calls.ask(by(a)));
@@ -153,7 +153,7 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     }
     expect(await world.calls.move(a.id)).toMatchObject({ state: 'completed' });
   });
-  it('a lost validation is repeated without serve', async () => {
+  it('a lost validation is repeated without serve', { tags: 'long' }, async () => {
     await publish(all);
     const a = as(order('1', { kind: 'batch', payments: [{ currency: 'BTC', amount: '0.01', to: 'cold-1' }] }), 'B');
     await run(world.calls.ask(by(a)));

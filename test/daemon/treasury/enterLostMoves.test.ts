@@ -53,30 +53,34 @@ const movesOnLost = (): Moves =>
   });
 
 describe(enterLostMoves, () => {
-  it('enters a withdrawal and a batch that the treasury has no record of, as they were, and follows them to their end', async () => {
-    await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
-    await run(bench.moves.advance('W'));
-    await run(bench.moves.ask({ ...shared, id: 'B', kind: 'batch', rows: [usdtRow('B-0', '50'), usdtRow('B-1', '60')] }));
-    await run(bench.moves.advance('B'));
-    await run(bench.moves.advance('B'));
-    expect(await enter('exchange')).toBe(2);
-    const moves = (await lost.moves.since(0, 9)).toReversed();
-    expect(moves.map(({ kind, rows }) => [kind, rows.map(({ reference, amount }) => `${reference} ${amount.toFixed()}`)])).toEqual([
-      ['withdrawal', ['W-0 0.005']],
-      ['batch', ['B-0 50', 'B-1 60']],
-    ]);
-    expect(moves[0]).toMatchObject({ initiator: 'recovered', account: 'account', rows: [{ destination: { address: BTC_ADDRESS } }] });
-    const going = movesOnLost();
-    const before = ['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one));
-    for (let round = 0; round < 30; round++) {
-      await bench.transfers.rounds(10_000);
-      await run(going.round());
-    }
-    expect((await lost.moves.since(0, 9)).map(({ state }) => state)).toEqual(['completed', 'completed']);
-    expect(['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one))).toEqual(before);
-  });
+  it(
+    'enters a withdrawal and a batch that the treasury has no record of, as they were, and follows them to their end',
+    { tags: 'long' },
+    async () => {
+      await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
+      await run(bench.moves.advance('W'));
+      await run(bench.moves.ask({ ...shared, id: 'B', kind: 'batch', rows: [usdtRow('B-0', '50'), usdtRow('B-1', '60')] }));
+      await run(bench.moves.advance('B'));
+      await run(bench.moves.advance('B'));
+      expect(await enter('exchange')).toBe(2);
+      const moves = (await lost.moves.since(0, 9)).toReversed();
+      expect(moves.map(({ kind, rows }) => [kind, rows.map(({ reference, amount }) => `${reference} ${amount.toFixed()}`)])).toEqual([
+        ['withdrawal', ['W-0 0.005']],
+        ['batch', ['B-0 50', 'B-1 60']],
+      ]);
+      expect(moves[0]).toMatchObject({ initiator: 'recovered', account: 'account', rows: [{ destination: { address: BTC_ADDRESS } }] });
+      const going = movesOnLost();
+      const before = ['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one));
+      for (let round = 0; round < 30; round++) {
+        await bench.transfers.rounds(10_000);
+        await run(going.round());
+      }
+      expect((await lost.moves.since(0, 9)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+      expect(['withdrawals.create', 'withdrawalBatches.confirm'].map((one) => bench.transfers.requests(one))).toEqual(before);
+    },
+  );
 
-  it('enters what nobody knows as unknown, and a draft that was never confirmed not at all', async () => {
+  it('enters what nobody knows as unknown, and a draft that was never confirmed not at all', { tags: 'long' }, async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
     await run(bench.moves.ask({ ...shared, id: 'W', kind: 'withdrawal', rows: [btcRow('W-0', '0.005')] }));
     await run(bench.moves.advance('W'));
@@ -101,7 +105,7 @@ describe(enterLostMoves, () => {
     expect(outflow!.row.amount.gte('0.005')).toBe(true);
   });
 
-  it('enters payouts and conversions', async () => {
+  it('enters payouts and conversions', { tags: 'long' }, async () => {
     await run(bench.moves.ask({ ...shared, id: 'P', kind: 'payout', rows: [payoutRow('P-0', '100')] }));
     await run(bench.moves.advance('P'));
     const quote = await quoted();

@@ -45,19 +45,19 @@ describe('the fees of payments', () => {
     expect(await run(world.calls.ask(signed(payout('100'))))).toMatchObject({ state: 'refused', rule: 'default' });
   });
 
-  it('a payout whose fee is a small part of it is cheap', async () => {
+  it('a payout whose fee is a small part of it is cheap', { tags: 'long' }, async () => {
     await publish(CHEAP);
     expect(await run(world.calls.dryRun(payout('1000')))).toMatchObject({ verdict: 'allow', rule: 'cheap' });
   });
 
-  it('a refund costs what the venue says for the address that has paid', async () => {
+  it('a refund costs what the venue says for the address that has paid', { tags: 'long' }, async () => {
     await publish(CHEAP);
     const asked = refund(await underpaid());
     expect((await run(world.calls.dryRun(asked))).rows).toMatchObject([{ fee: '4', leaves: '20', receives: '16' }]);
     expect(await run(world.calls.ask(signed(asked)))).toMatchObject({ state: 'refused', rule: 'default' });
   });
 
-  it('the fee of a refund is not known where the venue does not show who has paid', async () => {
+  it('the fee of a refund is not known where the venue does not show who has paid', { tags: 'long' }, async () => {
     await publish(CHEAP);
     const asked = refund(await underpaid('81000'));
     const { rows, verdict, why } = await run(world.calls.dryRun(asked));

@@ -12,7 +12,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sluice-held-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe(holdMoves.name, () => {
-  it('marks what is open at an interface, and says so in the audit log', async () => {
+  it('marks what is open at an interface, and says so in the audit log', { tags: 'long' }, async () => {
     const bench = await moveBench({ treasury: treasuryDatabase(folder) });
     const { clock } = bench.transfers;
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
@@ -30,7 +30,7 @@ describe(holdMoves.name, () => {
     await store.close();
   });
 
-  it('holds nothing of a treasury that is damaged, so that it keeps no journal from being recovered', async () => {
+  it('holds nothing of a treasury that is damaged, so that it keeps no journal from being recovered', { tags: 'long' }, async () => {
     const bench = await moveBench();
     writeFileSync(treasuryDatabase(folder), 'no database, though long enough to look like one'.repeat(100));
     expect(await holdMoves(folder, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);

@@ -58,6 +58,7 @@ it.each([
   ['no window, and a small first payment', FIRST, []],
 ])(
   'decides as if it read all that ever left, while payments end, clocks go back and it asks for itself: %s',
+  { tags: 'long' },
   async (_what, book, rules) => {
     const clock = new VirtualClock(NOW);
     store = await openTreasuryStore({ path: ':memory:', clock });

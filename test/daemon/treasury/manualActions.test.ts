@@ -57,7 +57,7 @@ describe(manualActions, () => {
     expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(0);
   });
 
-  it('takes a signature once, over a restart too, and however much the audit log has since', async () => {
+  it('takes a signature once, over a restart too, and however much the audit log has since', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const text = signed(await decision());
     const { store, transfers } = world.bench;
@@ -99,7 +99,7 @@ describe(manualActions, () => {
     expect((await world.bench.store.auditRows(0, 100)).filter(({ what }) => what === 'payment.accept')).toEqual([]);
   });
 
-  it('takes a signature once, and none that is old, so that a copy of it decides nothing', async () => {
+  it('takes a signature once, and none that is old, so that a copy of it decides nothing', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const text = signed(await decision());
     const late = signed({ ...text, evidence: 'received 60 USDT' });
@@ -118,7 +118,7 @@ describe(manualActions, () => {
     expect(world.bench.transfers.requests('paymentIntents.acceptReceived')).toBe(1);
   });
 
-  it('writes down what the venue said against it', async () => {
+  it('writes down what the venue said against it', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const text = signed(await decision());
     await run(world.calls.decide(text));

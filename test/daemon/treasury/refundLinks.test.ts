@@ -38,7 +38,7 @@ async function letGo(): Promise<string> {
 }
 
 describe('refunds by a link, of which the payer picks the address', () => {
-  it('are let through by no rule that does not name them, and denied by one that denies all', async () => {
+  it('are let through by no rule that does not name them, and denied by one that denies all', { tags: 'long' }, async () => {
     await publish('  - { name: refunds, if: { kind: refund }, then: allow }\n');
     const asked = byLink(await underpaid());
     expect(await run(world.calls.dryRun(asked))).toMatchObject({
@@ -51,7 +51,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await faultOf(world.calls.refundLink(asked.id, 'anna', 'en'))).toMatchObject({ code: 'refused', outcome: 'not-sent' });
   });
 
-  it('are decided by a rule that names them, which lets no other refund through', async () => {
+  it('are decided by a rule that names them, which lets no other refund through', { tags: 'long' }, async () => {
     await publish(BY_LINK);
     const target = await underpaid();
     expect(await run(world.calls.dryRun(byLink(target)))).toMatchObject({ verdict: 'allow', rule: 'by link', rows: [{ fee: null }] });
@@ -59,7 +59,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await run(world.calls.dryRun({ ...byLink(target), signed: undefined, payments: [plain] }))).toMatchObject({ verdict: 'deny' });
   });
 
-  it('give their link to who asks, with a row in the audit log, and count as what left', async () => {
+  it('give their link to who asks, with a row in the audit log, and count as what left', { tags: 'long' }, async () => {
     const id = await letGo();
     const { link, flow } = await run(world.calls.refundLink(id, 'anna', 'de'));
     expect([new URL(link, 'http://venue.test').pathname, flow]).toEqual(['/refund', 'Full']);
@@ -74,7 +74,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await world.bench.store.moves.outflows(0, world.bench.transfers.clock.now(), undefined)).toHaveLength(1);
   });
 
-  it('give no link, and send nothing, once the payer has paid more than what was decided on', async () => {
+  it('give no link, and send nothing, once the payer has paid more than what was decided on', { tags: 'long' }, async () => {
     await publish(BY_LINK);
     const [before, after] = [await underpaid(), '30'];
     const { id } = await run(world.calls.ask(byLink(before)));
@@ -86,7 +86,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(transfers.requests('paymentIntents.refundLink')).toBe(0);
   });
 
-  it('are over when the payment is refunded', async () => {
+  it('are over when the payment is refunded', { tags: 'long' }, async () => {
     const id = await letGo();
     const { rows } = await world.calls.move(id);
     await world.bench.transfers.send('processing.paymentIntents.refund', {
@@ -96,7 +96,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await world.bench.settle(id)).toMatchObject({ state: 'completed' });
   });
 
-  it('are over when no link of them holds any longer, and count against nothing then', async () => {
+  it('are over when no link of them holds any longer, and count against nothing then', { tags: 'long' }, async () => {
     const id = await letGo();
     await world.bench.transfers.pass(DAY_MS);
     expect(await faultOf(world.calls.refundLink(id, 'anna', 'en'))).toMatchObject({ code: 'refused' });
@@ -106,7 +106,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(await run(world.calls.advance(id))).toMatchObject({ state: 'declined' });
   });
 
-  it('are asked for again after a restart before they were let go, and sent nothing', async () => {
+  it('are asked for again after a restart before they were let go, and sent nothing', { tags: 'long' }, async () => {
     const id = await letGo();
     expect(world.bench.transfers.requests('paymentIntents.refundLink')).toBe(0);
     expect(world.bench.transfers.requests('paymentIntents.refund')).toBe(0);
@@ -119,7 +119,7 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect(fault).toMatchObject({ code: 'invalid-request', message: expect.stringContaining('no more was deposited than') as string });
   });
 
-  it('say in what is signed that the payer picks the address', async () => {
+  it('say in what is signed that the payer picks the address', { tags: 'long' }, async () => {
     await publish('  - { name: two, if: { link: true }, then: { approve: [{ need: 1, of: owners }], expires: 24h } }\n');
     const { id } = await run(world.calls.ask(byLink(await underpaid())));
     expect((await run(world.calls.content(id))).canonical).toContain('"terms":{"refundFlow":"Full"}');

@@ -20,7 +20,7 @@ async function untilDue(): Promise<void> {
 const withSchedule = (): string => POLICY().replace('people:', 'people:\n  schedule/cold: {}');
 
 describe(`${Scheduler.name} under a policy`, () => {
-  it('is refused by a policy that does not name it', async () => {
+  it('is refused by a policy that does not name it', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     await untilDue();
     expect(await world.calls.moves(5)).toMatchObject([
@@ -33,7 +33,7 @@ describe(`${Scheduler.name} under a policy`, () => {
     expect(await run(world.calls.schedules())).toMatchObject([{ last: { outcome: 'asked', state: 'refused' } }]);
   });
 
-  it('waits for the approvals that the policy asks for, and is sent by them', async () => {
+  it('waits for the approvals that the policy asks for, and is sent by them', { tags: 'long' }, async () => {
     await world.calls.publish(withSchedule().replace('atMost: 0.006 BTC', 'atMost: 0.001 BTC'), 'anna', []);
     await untilDue();
     const [move] = await world.calls.moves(5);

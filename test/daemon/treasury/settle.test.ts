@@ -26,7 +26,7 @@ async function sent(): Promise<string> {
 }
 
 describe('treasury settle', () => {
-  it('another person says what became of it, for good, and the audit log has it with the signature', async () => {
+  it('another person says what became of it, for good, and the audit log has it with the signature', { tags: 'long' }, async () => {
     const id = await sent();
     const said = settlement(id);
     expect(await run(world.calls.settle(said))).toMatchObject({
@@ -44,7 +44,7 @@ describe('treasury settle', () => {
     });
   });
 
-  it('settles a payment that the venue shows with another address, which nothing else could end', async () => {
+  it('settles a payment that the venue shows with another address, which nothing else could end', { tags: 'long' }, async () => {
     const id = await sent();
     const answer = JSON.stringify(await world.bench.transfers.raw('GET', '/v1/transactions?page=0&count=100', ''));
     const shown = answer.replaceAll(BTC_ADDRESS, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
@@ -56,7 +56,7 @@ describe('treasury settle', () => {
     expect(await run(world.calls.settle(settlement(id, { state: 'completed' })))).toMatchObject({ state: 'completed' });
   });
 
-  it('lifts no limit, proves no entry, and does not let the same be asked for again unseen', async () => {
+  it('lifts no limit, proves no entry, and does not let the same be asked for again unseen', { tags: 'long' }, async () => {
     const limits = '  - { name: a day, if: { window: [{ last: 24h, atMost: 0.008 BTC }] }, then: allow }\n';
     const text = POLICY();
     const book = 'book: { approve: [{ need: 1, of: owners }], cooling: 0s, firstPayment: [0.005 BTC] }';
@@ -86,7 +86,7 @@ describe('treasury settle', () => {
     ],
     ['a person about a row that is not there', { row: 2 }, 'not-found', 'has 1 rows, and no row 2'],
     ['a person with a state that there is not', { state: 'sent' as 'declined' }, 'invalid-request', 'state:'],
-  ])('is not settled by %s', async (_name, more, code, message) => {
+  ])('is not settled by %s', { tags: 'long' }, async (_name, more, code, message) => {
     const id = await sent();
     expect(await faultOf(run(world.calls.settle(settlement(id, more))))).toMatchObject({
       code,
@@ -95,7 +95,7 @@ describe('treasury settle', () => {
     expect(await world.calls.move(id)).toMatchObject({ state: 'sent' });
   });
 
-  it('what the venue may not have at all is resolved first', async () => {
+  it('what the venue may not have at all is resolved first', { tags: 'long' }, async () => {
     await world.calls.publish(policy(), 'anna', []);
     const asked = order('0.005');
     await run(world.calls.ask(by(asked)));

@@ -23,7 +23,7 @@ describe(treasury, () => {
     expect(await world.calls.policy()).toBeNull();
   });
 
-  it('lets the first policy hold at once, and later ones with signatures and a delay', async () => {
+  it('lets the first policy hold at once, and later ones with signatures and a delay', { tags: 'long' }, async () => {
     expect(await world.calls.publish(POLICY(), 'anna', [])).toMatchObject({ version: 1, next: null });
     const next = `${POLICY()}  - name: never reached\n    then: deny\n`;
     expect(await faultOf(world.calls.publish(next, 'anna', []))).toMatchObject({
@@ -41,7 +41,7 @@ describe(treasury, () => {
     expect(await faultOf(world.calls.publish('rules: nonsense', 'anna', []))).toMatchObject({ code: 'configuration' });
   });
 
-  it('decides by rule, window and address book', async () => {
+  it('decides by rule, window and address book', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const first = await run(world.calls.ask(signed(order('0.005'))));
     expect(first).toMatchObject({ state: 'approved', rule: 'small' });
@@ -55,7 +55,7 @@ describe(treasury, () => {
     expect(await run(world.calls.ask(signed(elsewhere)))).toMatchObject({ state: 'refused', rule: 'book' });
   });
 
-  it('shows whoever approves the fee, what arrives and the rule, each as of now', async () => {
+  it('shows whoever approves the fee, what arrives and the rule, each as of now', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const { id } = await run(world.calls.ask(signed(order('0.008'))));
     const { now, canonical } = await run(world.calls.content(id));
@@ -86,7 +86,7 @@ describe(treasury, () => {
     expect(await world.calls.moves(10)).toEqual([]);
   });
 
-  it('lists what may still change however much came after it', async () => {
+  it('lists what may still change however much came after it', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const waiting = await run(world.calls.ask(signed(order('0.008'))));
     for (const amount of ['0.001', '0.0011', '0.0012']) {
@@ -125,7 +125,7 @@ describe(treasury, () => {
     expect(await run(world.calls.ask(signed(asked)))).toMatchObject({ state: 'awaiting-approval', needs: ['1 of owners'] });
   });
 
-  it('counts only the signature of another member of the group under the move as it stands', async () => {
+  it('counts only the signature of another member of the group under the move as it stands', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const { id } = await run(world.calls.ask(signed(order('1', usdt))));
     const other = await run(world.calls.ask(signed(order('1', { payments: [{ currency: 'USDT', amount: '60', to: 'supplier' }] }))));
@@ -161,7 +161,7 @@ describe(treasury, () => {
     expect(await run(world.calls.advance(id))).toMatchObject({ state: 'awaiting-approval' });
   });
 
-  it('takes a destination into the book by one signature of who asks and one of another, and lets it cool', async () => {
+  it('takes a destination into the book by one signature of who asks and one of another, and lets it cool', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const asked = {
       id: 'A-01K9QJ5V000000000000000001',
@@ -192,7 +192,7 @@ describe(treasury, () => {
     expect(await world.calls.entries(true)).toHaveLength(4);
   });
 
-  it('lists what can be tried again of a batch, and estimates fiat amounts', async () => {
+  it('lists what can be tried again of a batch, and estimates fiat amounts', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const single = await run(world.calls.ask(signed(order('1', usdt))));
     expect(await faultOf(world.calls.retry(single.id))).toMatchObject({ code: 'usage' });

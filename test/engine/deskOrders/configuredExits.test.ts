@@ -169,7 +169,7 @@ describe('exits of the configuration', () => {
     expect(room.bench.notices('refused').map((notice) => notice.message)).toEqual([message, message]);
   });
 
-  it('have their place beside all orders and keys that a strategy may have', () => {
+  it('have their place beside all orders and keys that a strategy may have', { tags: 'long' }, () => {
     let ctx: StrategyContext | undefined;
     const full = { ...strategyOf({ onStart: (own) => void (ctx = own) }, 'guard'), exits: TRAIL };
     const once = Array.from({ length: 10_000 }, (_, i) => `key ${i}`);

@@ -63,7 +63,7 @@ describe('H7: an execution that comes late', () => {
     expect(done(next(room, remembered(room, [LATE]), 120_000))).toEqual(done(later));
   });
 
-  it('is not sent again', () => {
+  it('is not sent again', { tags: 'long' }, () => {
     const room = begun();
     fillParts(room, 250);
     room.bench.report({ type: 'fill', fill: LATE });

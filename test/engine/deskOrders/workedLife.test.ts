@@ -95,7 +95,7 @@ describe('after a restart', () => {
     });
   });
 
-  it('what can not be read halts trading until a person has looked', () => {
+  it('what can not be read halts trading until a person has looked', { tags: 'long' }, () => {
     const room = new DeskRoom();
     room.place(TWAP);
     const states = Object.fromEntries(Object.entries(room.states).map(([key, text]) => [key, text.replace('"parts":1', '"parts":"x"')]));
@@ -115,7 +115,7 @@ describe.each(KINDS)('a worked order: $kind', (order) => {
     return room;
   };
 
-  it('waits while its strategy is paused, and goes on', () => {
+  it('waits while its strategy is paused, and goes on', { tags: 'long' }, () => {
     const room = begun();
     room.bench.operator({ type: 'pause', strategy: 's' });
     run(room, 3);

@@ -230,7 +230,7 @@ describe('backtest', () => {
 describe('runBacktestInTurns', () => {
   const rows = seconds(Array.from({ length: 2000 }, (_, i) => (i % 7 === 3 ? LOW : QUIET)));
 
-  it('comes to the same as a run in one go', async () => {
+  it('comes to the same as a run in one go', { tags: 'long' }, async () => {
     const told: string[] = [];
     const listener = { event: (band: string, line: string) => void told.push(`${band} ${line}`) };
     const options = () => optionsOf(engineOf(buysOnce(59_990)), [recordedMarket(BTC, rows)]);
@@ -243,7 +243,7 @@ describe('runBacktestInTurns', () => {
     expect(told).toEqual(wholeTold);
   });
 
-  it('lets others have a turn, and ends with what it is told by them, its markets closed', async () => {
+  it('lets others have a turn, and ends with what it is told by them, its markets closed', { tags: 'long' }, async () => {
     const stop = new AbortController();
     const market = recordedMarket(BTC, rows);
     let closed = 0;

@@ -38,7 +38,7 @@ function bidsAt(distance: (mid: number) => number): () => StrategyHandlers {
 }
 
 describe('backtestChecks', () => {
-  it('pass for a strategy that decides by what it is shown alone', () => {
+  it('pass for a strategy that decides by what it is shown alone', { tags: 'long' }, () => {
     const results = check(bidsAt(() => 30));
     expect(results['look-ahead']).toMatchObject({ outcome: 'passed' });
     expect(results['determinism']).toMatchObject({ outcome: 'passed' });

@@ -51,7 +51,7 @@ function busy(): StrategyHandlers {
 }
 
 describe('a backtest', () => {
-  it('makes and loses no money: opening, fills, conversions and fees give the closing balances to the last digit', () => {
+  it('makes and loses no money: opening, fills, conversions and fees give the closing balances to the last digit', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.boolean(), (seed, replaces) => {
         const options = optionsOf(engineOf(busy, { seed, replaces }), [recordedMarket(BTC, wildRows(seed))]);

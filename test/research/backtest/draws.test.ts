@@ -32,7 +32,7 @@ describe('draws of the fitted band', () => {
     expect([plain.record.draws, drawn.record.draws.length]).toEqual([[], 6]);
   });
 
-  it('are each another run, and the same ones each time', () => {
+  it('are each another run, and the same ones each time', { tags: 'long' }, () => {
     const texts = drawn.record.draws.map((figures) => JSON.stringify(figures));
     expect(new Set(texts).size).toBe(6);
     expect(runBacktest(makerOptions({ draws: 6 })).record.draws).toEqual(drawn.record.draws);

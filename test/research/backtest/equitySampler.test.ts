@@ -50,7 +50,7 @@ describe('samples between two heartbeats', () => {
   });
 });
 
-it('gives the same annualised figures however often the same equity is sampled', () => {
+it('gives the same annualised figures however often the same equity is sampled', { tags: 'long' }, () => {
   const valueAt = (at: number): number => 1000 + 30 * Math.sin(Math.floor(at / HOUR) / 7) + at / DAY;
   const figures = [1000, 60_000, 600_000].map((everyMs) => {
     const at = Array.from({ length: (9 * DAY) / everyMs }, (_, i) => i * everyMs);

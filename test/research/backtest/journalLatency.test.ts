@@ -81,29 +81,33 @@ describe(journalLatency.name, () => {
     }
   });
 
-  it('counts orders and conversions that were answered at once: no cancel, nothing that was unknown or is still open', async () => {
-    const path = join(place, 'kinds.sqlite');
-    const store = await writeJournal(path, TRIPS);
-    const begin = (id: string, kind: 'cancel' | 'convert' | 'place' | 'replace') =>
-      store.journal.begin(newIntent(id, { kind, createdAt: START, targetId: 'order-x' }));
-    await begin('cancel', 'cancel');
-    await store.journal.settle('cancel', { state: 'acknowledged', at: START + 5000 });
-    await begin('late', 'place');
-    await store.journal.settle('late', { state: 'unknown', at: START + 5000 });
-    await store.journal.settle('late', { state: 'adopted', at: START + 9000, order: boundOrder('order-late', 'late') });
-    await begin('unsent', 'place');
-    await store.journal.settle('unsent', { state: 'not-sent', at: START });
-    await begin('refused', 'replace');
-    await store.journal.settle('refused', { state: 'rejected', at: START + 40 });
-    await begin('converted', 'convert');
-    await store.journal.settle('converted', { state: 'acknowledged', at: START + 40, venueId: '7' });
-    await begin('open', 'place');
-    const settings = await fitted([`backtest: { latency: { fitted: true, journal: ${path} } }`]);
-    await store.close();
-    expect(settings.fittedLatency).toMatchObject({ requests: TRIPS.length + 2, entryMs: 20 });
-  });
+  it(
+    'counts orders and conversions that were answered at once: no cancel, nothing that was unknown or is still open',
+    { tags: 'long' },
+    async () => {
+      const path = join(place, 'kinds.sqlite');
+      const store = await writeJournal(path, TRIPS);
+      const begin = (id: string, kind: 'cancel' | 'convert' | 'place' | 'replace') =>
+        store.journal.begin(newIntent(id, { kind, createdAt: START, targetId: 'order-x' }));
+      await begin('cancel', 'cancel');
+      await store.journal.settle('cancel', { state: 'acknowledged', at: START + 5000 });
+      await begin('late', 'place');
+      await store.journal.settle('late', { state: 'unknown', at: START + 5000 });
+      await store.journal.settle('late', { state: 'adopted', at: START + 9000, order: boundOrder('order-late', 'late') });
+      await begin('unsent', 'place');
+      await store.journal.settle('unsent', { state: 'not-sent', at: START });
+      await begin('refused', 'replace');
+      await store.journal.settle('refused', { state: 'rejected', at: START + 40 });
+      await begin('converted', 'convert');
+      await store.journal.settle('converted', { state: 'acknowledged', at: START + 40, venueId: '7' });
+      await begin('open', 'place');
+      const settings = await fitted([`backtest: { latency: { fitted: true, journal: ${path} } }`]);
+      await store.close();
+      expect(settings.fittedLatency).toMatchObject({ requests: TRIPS.length + 2, entryMs: 20 });
+    },
+  );
 
-  it('looks at the newest requests only', async () => {
+  it('looks at the newest requests only', { tags: 'long' }, async () => {
     const path = join(place, 'long.sqlite');
     const store = await writeJournal(
       path,
@@ -150,7 +154,7 @@ describe('a latency that can not be fitted', () => {
     expect(report).toContain('those of several accounts (account-000000000001.sqlite, account-000000000002.sqlite); name another one');
   });
 
-  it('says how many requests there are, and what a file is that is no journal', async () => {
+  it('says how many requests there are, and what a file is that is no journal', { tags: 'long' }, async () => {
     const path = join(place, 'few.sqlite');
     await (await writeJournal(path, TRIPS.slice(0, 3))).close();
     expect(await problemOf([`backtest: { latency: { fitted: true, journal: ./few.sqlite } }`])).toContain(
@@ -180,7 +184,7 @@ describe('a latency that can not be fitted', () => {
 describe('a run with a fitted latency', () => {
   const FITTED = [VENUE, STRATEGY, 'backtest: { latency: { fitted: true } }'];
 
-  it('has an id by the numbers that were found, not by how long the journal is', async () => {
+  it('has an id by the numbers that were found, not by how long the journal is', { tags: 'long' }, async () => {
     const path = join(place, 'growing.sqlite');
     const store = await writeJournal(path, TRIPS);
     const setup = async () =>

@@ -176,7 +176,7 @@ describe('a backtest in memory', () => {
     ['that go back to before the range', [{ at: 1100, ...GOOD }, { at: 900, ...FAR }, { at: 1300, ...GOOD }, good(2500)], { from: 1000 }],
     ['that go back', [good(0), good(2100), { at: 1300, ...side('59980', '59985') }, good(2150), good(3900)]],
     ['that end before their last', [good(0), good(900), { at: 1400, ...side('59000', '59010') }], { to: 1200 }],
-  ])('sees and does what one over copies does, of books %s', (_name, rows, range) => {
+  ])('sees and does what one over copies does, of books %s', { tags: 'long' }, (_name, rows, range) => {
     const latencies = [
       { entryMs: 20, responseMs: 20 },
       { entryMs: 0, responseMs: 0 },

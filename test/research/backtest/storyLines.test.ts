@@ -128,7 +128,7 @@ const anyReport = fc.record({
 });
 
 describe('reports as lines', () => {
-  it('are, digit for digit, the lines of what the venue reports; what is rare comes as text', () => {
+  it('are, digit for digit, the lines of what the venue reports; what is rare comes as text', { tags: 'long' }, () => {
     let runs = 0;
     let byBytes = 0;
     fc.assert(

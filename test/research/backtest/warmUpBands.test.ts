@@ -93,7 +93,7 @@ describe('a backtest with candles', () => {
     expect(cold.told[0]!.split(' ')[1]).toBe(String(9 * MINUTE));
   });
 
-  it('names what it was warmed up with in its manifest, and passes its checks', () => {
+  it('names what it was warmed up with in its manifest, and passes its checks', { tags: 'long' }, () => {
     const from = BEGIN + 12 * MINUTE;
     const { manifest } = backtest(optionsFor([], { range: { from } }));
     const other = backtest(optionsFor([], { range: { from }, past: () => recordedMarket(BTC, ROWS.slice(20, 30), BEGIN).open() }));

@@ -29,7 +29,7 @@ describe(watchedParams, () => {
     ]);
   });
 
-  it('is what a trial gives to setup', () => {
+  it('is what a trial gives to setup', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'Waits for nothing.',
       params: { amount: p.decimal('0.01') },

@@ -20,7 +20,7 @@ const BUYER: StrategyHandlers = {
 };
 
 describe(strategyTrials.name, () => {
-  it('finds nothing wrong with a good one, and shows what it did in each market', () => {
+  it('finds nothing wrong with a good one, and shows what it did in each market', { tags: 'long' }, () => {
     const { problems, shapes, trials, orders } = tried(() => BUYER);
     expect([problems, shapes]).toEqual([[], []]);
     expect(trials.map(({ market }) => market)).toEqual(Object.keys(TRIAL_MARKETS));
@@ -55,7 +55,7 @@ describe(strategyTrials.name, () => {
     expect(found).toEqual([expect.stringContaining(`${name} threw: out of luck`)]);
   });
 
-  it('shows fills of a part before those of the rest', () => {
+  it('shows fills of a part before those of the rest', { tags: 'long' }, () => {
     const amounts: string[] = [];
     tried(() => ({ ...BUYER, onFill: ({ amount }) => void amounts.push(amount.toFixed()) }));
     expect(amounts.slice(0, 3)).toEqual(['0.005', '0.0025', '0.00125']);
@@ -78,12 +78,12 @@ describe(strategyTrials.name, () => {
       { side: 'Buy', price: 1, amount: dec('0.00001') },
       'refused (min-volume): amount 0.00001 is below the least volume 0.0001 of BTC/EUR',
     ],
-  ])('U3: fails on %s, with the refusal of the engine', (_, order, refusal) => {
+  ])('U3: fails on %s, with the refusal of the engine', { tags: 'long' }, (_, order, refusal) => {
     const found = problemsOf(() => ({ onBook: (_book, ctx) => void ctx.place(order as never) }));
     expect(found).toEqual([`market calm, event 1 (book): ${refusal}`]);
   });
 
-  it('names the parameter with which no order can be placed on the pair', () => {
+  it('names the parameter with which no order can be placed on the pair', { tags: 'long' }, () => {
     const params = { size: p.decimal('0.005', { unit: 'base', isOrderSize: true }) };
     const definition = strategy({ about: 'Waits.', params, setup: () => ({ onBook: () => undefined }) });
     const on = (symbol: string) =>
@@ -96,12 +96,12 @@ describe(strategyTrials.name, () => {
     ]);
   });
 
-  it('counts what was told', () => {
+  it('counts what was told', { tags: 'long' }, () => {
     const { trials } = tried(() => ({ onStart: (ctx) => ctx.log('here') }));
     expect(trials.map(({ told }) => told)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('does not fail on what the market is to blame for', () => {
+  it('does not fail on what the market is to blame for', { tags: 'long' }, () => {
     const { problems, trials } = tried(() => ({
       onBook: (_, ctx) => {
         for (const side of ['Buy', 'Sell'] as const) ctx.place({ side, amount: dec('0.01') });
@@ -111,7 +111,7 @@ describe(strategyTrials.name, () => {
     expect(trials[0]!.refused).toBe('lane-busy');
   });
 
-  it('finds a clock that is read where no parser sees it, by a second run under another clock', () => {
+  it('finds a clock that is read where no parser sees it, by a second run under another clock', { tags: 'long' }, () => {
     const read = Object.getOwnPropertyDescriptor(Date, 'now')!.value === Date.now ? () => Date.now() : () => 0;
     const [found] = problemsOf(() => ({
       onBook: (book, ctx) => ctx.quote([{ side: 'Buy', price: (book.bestBid ?? dec('60000')).minus(read() % 1000), amount: dec('0.01') }]),
@@ -133,7 +133,7 @@ describe(strategyTrials.name, () => {
     ]);
   });
 
-  it('finds what is decided otherwise when the market is cut short', () => {
+  it('finds what is decided otherwise when the market is cut short', { tags: 'long' }, () => {
     // Six markets, the first one again, and then the first half of it.
     const CUT_SHORT = 8;
     let setups = 0;
@@ -150,7 +150,7 @@ describe(strategyTrials.name, () => {
     );
   });
 
-  it('finds what is done again after a restart, unless ctx.state holds it', () => {
+  it('finds what is done again after a restart, unless ctx.state holds it', { tags: 'long' }, () => {
     const once =
       (keeps: boolean): StrategyDefinition['setup'] =>
       () => {
@@ -172,7 +172,7 @@ describe(strategyTrials.name, () => {
     ]);
   });
 
-  it('finds what throws only after a restart', () => {
+  it('finds what throws only after a restart', { tags: 'long' }, () => {
     const found = problemsOf(() => ({
       ...BUYER,
       onStart(ctx) {
@@ -184,7 +184,7 @@ describe(strategyTrials.name, () => {
     ]);
   });
 
-  it('finds what throws at a refusal of the venue', () => {
+  it('finds what throws at a refusal of the venue', { tags: 'long' }, () => {
     const found = problemsOf(() => ({
       ...BUYER,
       onReport: ({ type }) => {
@@ -228,7 +228,7 @@ describe(strategyTrials.name, () => {
       'there is no handler `onBok`, so it is never called',
       'did you mean onBook?',
     ],
-  ])('finds %s', (_, handlers, problem, instead) => {
+  ])('finds %s', { tags: 'long' }, (_, handlers, problem, instead) => {
     expect(tried(() => handlers).shapes).toEqual([
       { name: expect.any(String) as string, problem, instead: expect.stringContaining(instead) as string },
     ]);
@@ -242,12 +242,12 @@ describe(strategyTrials.name, () => {
     expect(problems[0]!.where).not.toContain('1970');
   });
 
-  it('runs under another seed in another market', () => {
+  it('runs under another seed in another market', { tags: 'long' }, () => {
     const [a, b] = ['1', '2'].map((seed) => tried(() => BUYER, seed).orders[0]!.price);
     expect(a).not.toBe(b);
   });
 
-  it('tries schedules over days', () => {
+  it('tries schedules over days', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'On Mondays.',
       params: { at: p.schedule('0 9 * * 1') },
@@ -266,7 +266,7 @@ describe(strategyTrials.name, () => {
     expect(trials.map(({ placed }) => placed)).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
-  it('tries a strategy of several markets on pairs that its names fit', () => {
+  it('tries a strategy of several markets on pairs that its names fit', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'Buys in each market once.',
       params: {},
@@ -282,7 +282,7 @@ describe(strategyTrials.name, () => {
     expect(orders.map(({ what }) => what)).toEqual(['Buy BTC/EUR, Market', 'Buy ETH/BTC, Market']);
   });
 
-  it('tries a strategy of any markets on three with euros', () => {
+  it('tries a strategy of any markets on three with euros', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'Tells its markets.',
       params: {},

@@ -5,7 +5,7 @@ import { strategyTrials } from '../../../src/research/check/strategyTrials.ts';
 const listener = { begins: () => undefined, event: () => undefined };
 
 describe(strategyTrials.name, () => {
-  it('tries a strategy in the market and with the parameters that were asked for', () => {
+  it('tries a strategy in the market and with the parameters that were asked for', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'Made for one pair.',
       params: { size: p.decimal('0.01') },
@@ -25,7 +25,7 @@ describe(strategyTrials.name, () => {
     expect(orders[0]).toMatchObject({ what: 'Buy DOGE/EUR, Limit', amount: expect.stringMatching(/^(5|4\.99)/) as string });
   });
 
-  it('tells each mistake of a rule, and each once', () => {
+  it('tells each mistake of a rule, and each once', { tags: 'long' }, () => {
     const definition = strategy({
       about: 'A sample.',
       params: {},

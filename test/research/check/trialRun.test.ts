@@ -20,14 +20,18 @@ const BASKET = strategy({
   }),
 });
 
-it('refuses a third of the orders and of the quotes, so that no strategy that trades the best way has all its orders refused in a row', () => {
-  const { stopped, decisions, fills, refusals } = runTrial(
-    BASKET,
-    { market: 'days', seed: '1', refuses: true, holds: true },
-    () => undefined,
-  );
-  expect(stopped).toBeUndefined();
-  expect(decisions.length).toBeGreaterThan(20);
-  expect(fills).toBeGreaterThan(0);
-  expect(refusals.map(({ rule }) => rule)).not.toContain('amount-grid');
-});
+it(
+  'refuses a third of the orders and of the quotes, so that no strategy that trades the best way has all its orders refused in a row',
+  { tags: 'long' },
+  () => {
+    const { stopped, decisions, fills, refusals } = runTrial(
+      BASKET,
+      { market: 'days', seed: '1', refuses: true, holds: true },
+      () => undefined,
+    );
+    expect(stopped).toBeUndefined();
+    expect(decisions.length).toBeGreaterThan(20);
+    expect(fills).toBeGreaterThan(0);
+    expect(refusals.map(({ rule }) => rule)).not.toContain('amount-grid');
+  },
+);

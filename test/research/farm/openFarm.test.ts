@@ -49,7 +49,7 @@ const refusal = async (url: string): Promise<readonly (string | undefined)[]> =>
 };
 
 describe('openFarm', () => {
-  it('says that there is none', async () => {
+  it('says that there is none', { tags: 'long' }, async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe('openFarm', () => {
     ]);
   });
 
-  it('says that it is too old, and which version is needed', async () => {
+  it('says that it is too old, and which version is needed', { tags: 'long' }, async () => {
     expect(await refusal(await redisSaying(info('redis_version:5.0.14\r\n')))).toEqual([
       'configuration',
       'the Redis at redis://127.0.0.1:PORT is of version 5.0.14; the queue needs 6.2 or later',
@@ -75,7 +75,7 @@ describe('openFarm', () => {
     expect([code, message]).toEqual(['unauthorized', expect.stringContaining('does not take this user and password') as unknown]);
   });
 
-  it('says that it does not answer', async () => {
+  it('says that it does not answer', { tags: 'long' }, async () => {
     const [code, message] = await refusal(await redisSaying(() => undefined));
     expect([code, message]).toEqual(['timeout', expect.stringContaining('it has not answered in time') as unknown]);
   });

@@ -40,7 +40,7 @@ const objects = (): string[] => readdirSync(join(folder, 'cache/objects')).toSor
 const hashes = (): string[] => files.map(({ sha256 }) => sha256).toSorted();
 
 describe('RecordingCache', () => {
-  it('has the files as they were when the sweep began, fetched once', async () => {
+  it('has the files as they were when the sweep began, fetched once', { tags: 'long' }, async () => {
     writeFileSync(join(data, 'BTC-EUR/2026-11-01.slm'), 'first and more', { flag: 'r+' });
     rmSync(join(data, 'BTC-EUR/2026-11-02.slm'));
     const view = await cacheOf(1000).view('v', files, server);

@@ -72,7 +72,7 @@ describe(priceCharts.name, () => {
     expect(btc!.legend.map(({ text }) => text)).toEqual(['mid', 'buy', 'sell']);
   });
 
-  it('draws them in a colour that the page has, for light, dark and paper', () => {
+  it('draws them in a colour that the page has, for light, dark and paper', { tags: 'long' }, () => {
     const run = runOf(conversions);
     const page = reportPage(run, reportFigures(run));
     expect(page.match(/fill="var\(--convert\)"/g)).toHaveLength(2 * 3);

@@ -84,30 +84,34 @@ describe('reportPage', () => {
     expect(drawn).toHaveLength(2 * charts.length);
   });
 
-  it('answers for each strategy: the bands side by side, its round trips, its worst times, and what drawing anew says', () => {
-    const { answers } = reportFigures(record);
-    const [maker] = answers.strategies;
-    const text = textOf(page);
-    expect(text).toContain(`btc-maker: ${maker!.says}`);
-    const profits = BANDS.map((band) => digits(maker!.bands[band].profit!.toNumber(), 2)).join(' ');
-    expect(text).toContain(`Profit (EUR) ${profits} `);
-    const { trips, markets, falls } = maker!.bands.fitted;
-    expect(text).toContain(`btc-maker: ${trips.count} closed (${trips.won} won, ${trips.lost} lost), 0 open; the best and the worst`);
-    expect(text).toContain(`${exactText(markets[0]!.profit)} EUR`);
-    expect(text).toMatch(/Equity, pessimistic .* Equity, fitted .* Profit of btc-maker, fitted/);
-    expect(text).toContain(digits(falls[0]!.amount, 2));
-    expect(text).toContain('Monte Carlo over round trips');
-    expect(text).toMatch(/as if none had to do with another/);
-  });
+  it(
+    'answers for each strategy: the bands side by side, its round trips, its worst times, and what drawing anew says',
+    { tags: 'long' },
+    () => {
+      const { answers } = reportFigures(record);
+      const [maker] = answers.strategies;
+      const text = textOf(page);
+      expect(text).toContain(`btc-maker: ${maker!.says}`);
+      const profits = BANDS.map((band) => digits(maker!.bands[band].profit!.toNumber(), 2)).join(' ');
+      expect(text).toContain(`Profit (EUR) ${profits} `);
+      const { trips, markets, falls } = maker!.bands.fitted;
+      expect(text).toContain(`btc-maker: ${trips.count} closed (${trips.won} won, ${trips.lost} lost), 0 open; the best and the worst`);
+      expect(text).toContain(`${exactText(markets[0]!.profit)} EUR`);
+      expect(text).toMatch(/Equity, pessimistic .* Equity, fitted .* Profit of btc-maker, fitted/);
+      expect(text).toContain(digits(falls[0]!.amount, 2));
+      expect(text).toContain('Monte Carlo over round trips');
+      expect(text).toMatch(/as if none had to do with another/);
+    },
+  );
 
-  it('says why nothing is drawn anew, and tells warnings of strategies first', () => {
+  it('says why nothing is drawn anew, and tells warnings of strategies first', { tags: 'long' }, () => {
     const text = textOf(pageOf(recordOf({ fills: [fillOf()] })));
     expect(text).toContain('btc-maker: nothing is said, because it needs 30 closed round trips, and there are 0.');
     expect(text.indexOf('btc-maker traded next to nothing, 1 fill')).toBeLessThan(text.indexOf('What happened between two polls'));
     expect(text).toContain('btc-maker: 0 closed (0 won, 0 lost), 1 open');
   });
 
-  it('draws what the strategies plotted, a chart for each name', () => {
+  it('draws what the strategies plotted, a chart for each name', { tags: 'long' }, () => {
     expect(page).not.toContain('What the strategies plotted');
     const points = [
       { at: START, value: 60_000.5 },
@@ -130,19 +134,19 @@ describe('reportPage', () => {
     expect(page).toContain(record.bands.fitted.fees['EUR']!.toFixed());
   });
 
-  it('gives the same bytes for the same run, however often it is drawn', () => {
+  it('gives the same bytes for the same run, however often it is drawn', { tags: 'long' }, () => {
     expect(pageOf(livelyRecord())).toBe(page);
     expect(page).not.toContain(process.cwd());
   });
 
-  it('stays small for a run of years', () => {
+  it('stays small for a run of years', { tags: 'long' }, () => {
     const long = pageOf(livelyRecord(1100, 3_600_000));
     expect(long.length).toBeLessThan(1_000_000);
     expect(long).toContain('Returns by week');
     expect(long).toContain('Rolling Sharpe ratio, 126 days');
   });
 
-  it('stays short when each order has a tag of its own', () => {
+  it('stays short when each order has a tag of its own', { tags: 'long' }, () => {
     const tags = [...Array.from({ length: 300 }, (_, i) => `order ${i}`), ...Array.from({ length: 5 }, () => 'zone')];
     const page = pageOf(recordOf({ fills: tags.map((tag) => fillOf({ tag })) }));
     expect(page.match(/, order \d+</g)).toHaveLength(99);
@@ -150,7 +154,7 @@ describe('reportPage', () => {
     expect(page).toContain('The 100 tags with the most fills; 201 others with 201 fills are not shown.');
   });
 
-  it('escapes what comes from outside', () => {
+  it('escapes what comes from outside', { tags: 'long' }, () => {
     const nasty = '<script>alert("x")</script>';
     const text = pageOf(
       recordOf(

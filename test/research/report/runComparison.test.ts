@@ -32,7 +32,7 @@ function events(name: string, lines: readonly string[]): string {
 }
 
 describe('compareRuns', () => {
-  it('finds each input that differs, by the path of its name', async () => {
+  it('finds each input that differs, by the path of its name', { tags: 'long' }, async () => {
     const [strategy] = manifestOf().strategies;
     const changed = { strategies: [{ ...strategy!, params: { spreadBps: '30', levels: '2' } }], versions: { sluice: '0.2.0', node: '26' } };
     const { inputs } = compareRuns(await summary('a'), await summary('b', changed));
@@ -44,21 +44,21 @@ describe('compareRuns', () => {
     ]);
   });
 
-  it('takes one figure from the other, and leaves out what neither has', async () => {
+  it('takes one figure from the other, and leaves out what neither has', { tags: 'long' }, async () => {
     const { figures } = compareRuns(await summary('a'), await summary('b', {}, 1010.1));
     expect(figures.find(({ name }) => name === 'profit')?.bands.fitted).toEqual({ a: 0, b: 10.1, difference: 10.1 });
     expect(figures.find(({ name }) => name === 'win_rate')?.bands.fitted).toEqual({ a: null, b: 1, difference: null });
     expect(figures.some(({ name }) => name === 'sharpe')).toBe(false);
   });
 
-  it('compares decisions only on the same books', async () => {
+  it('compares decisions only on the same books', { tags: 'long' }, async () => {
     const a = await summary('a');
     expect(sameMarket(compareRuns(a, await summary('b', { seed: '9' })))).toBe(true);
     expect(sameMarket(compareRuns(a, await summary('b', { data: { 'BTC/EUR': 'x' } })))).toBe(false);
     expect(sameMarket(compareRuns(a, await summary('b', { to: 5 })))).toBe(false);
   });
 
-  it('shows it as a page', async () => {
+  it('shows it as a page', { tags: 'long' }, async () => {
     const comparison = compareRuns(await summary('a'), await summary('b', { seed: '9' }, 990));
     const page = comparisonPage(comparison, { band: 'fitted', same: 3, a: '{"type":"place"}', b: undefined });
     expect(page).toMatch(/<th scope="row">seed<\/th>\s*<td>7<\/td>\s*<td>9<\/td>/);

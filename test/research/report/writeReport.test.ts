@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const FILES = ['metrics.csv', 'metrics.json', 'report.html'];
 
 describe('writeReport', () => {
-  it('adds the metrics and the page to the folder of a run, the same bytes each time', async () => {
+  it('adds the metrics and the page to the folder of a run, the same bytes each time', { tags: 'long' }, async () => {
     const { metrics } = await writeReport(folder, livelyRecord(8));
     const read = (): string[] => FILES.map((name) => readFileSync(join(folder, name), 'utf8'));
     const first = read();
@@ -23,7 +23,7 @@ describe('writeReport', () => {
     expect(metrics.optimistic.band).toBe('optimistic');
   });
 
-  it('writes every figure of every band by name, and why one is null', async () => {
+  it('writes every figure of every band by name, and why one is null', { tags: 'long' }, async () => {
     await writeReport(folder, livelyRecord(3));
     const file = JSON.parse(readFileSync(join(folder, 'metrics.json'), 'utf8')) as MetricsFile;
     expect(Object.keys(file.bands)).toEqual(['pessimistic', 'fitted', 'optimistic']);
@@ -35,7 +35,7 @@ describe('writeReport', () => {
     expect(file.bands.pessimistic.refusals).toEqual({ 'btc-maker': { 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 } });
   });
 
-  it('writes what draws came to, and between what nine of ten lie', async () => {
+  it('writes what draws came to, and between what nine of ten lie', { tags: 'long' }, async () => {
     const draws = [10, 20, 30].map((profit) => ({ profit, fills: 2 * profit, max_drawdown_samples: null }));
     await writeReport(folder, { ...livelyRecord(3), draws });
     const file = JSON.parse(readFileSync(join(folder, 'metrics.json'), 'utf8')) as MetricsFile;

@@ -46,7 +46,7 @@ describe('compareBlocks', () => {
     expect(Math.abs(certainty.high - (difference + 1.645 * Math.sqrt(200)))).toBeLessThan(5);
   });
 
-  it('calls about one in ten of pure noise unlikely at 10 %', () => {
+  it('calls about one in ten of pure noise unlikely at 10 %', { tags: 'long' }, () => {
     const below = Array.from({ length: 200 }, (_, seed) => chanceOf(noise(60, seed + 5))).filter((chance) => chance < 0.1).length;
     expect(below).toBeGreaterThan(8);
     expect(below).toBeLessThan(45);

@@ -71,7 +71,7 @@ function played(contest: ShadowContest, of: BacktestMarket): { readonly match: S
 }
 
 describe('ShadowMatch', () => {
-  it('comes on the market as it happens to what a backtest of the same books comes to', () => {
+  it('comes on the market as it happens to what a backtest of the same books comes to', { tags: 'long' }, () => {
     const contest = contestOf(maker(300), maker(200));
     const of = market(1500);
     const { match, blocks } = played(contest, of);
@@ -87,14 +87,14 @@ describe('ShadowMatch', () => {
     expect(blocks[1]).toMatchObject({ from: blocks[0]!.to, to: blocks[0]!.to + BLOCK_MS });
   });
 
-  it('gives two that are alike the same, fill by fill', () => {
+  it('gives two that are alike the same, fill by fill', { tags: 'long' }, () => {
     const { match, blocks } = played(contestOf(maker(200), maker(200)), market(800));
     expect(match.profit.challenger).toBe(match.profit.champion);
     expect(match.fills.champion).toBeGreaterThan(10);
     for (const { champion, challenger } of blocks) expect(challenger).toBe(champion);
   });
 
-  it('goes on when one of the two throws, says why, and counts no hour from then on', () => {
+  it('goes on when one of the two throws, says why, and counts no hour from then on', { tags: 'long' }, () => {
     const { match, blocks } = played(contestOf(maker(200), maker(100, 300)), market(1500));
     expect(match.stopped).toEqual({ champion: undefined, challenger: expect.stringContaining('too much') as string });
     expect(match.fills.champion).toBeGreaterThan(20);

@@ -51,17 +51,21 @@ describe('the samples of a run', () => {
     expect(points[1]).toEqual({ at: 1000, equity: { pessimistic: 101, fitted: 102, optimistic: 103 }, hold: 100, exposure: 7 });
   });
 
-  it('are thinned out evenly where they are many, with the first and the last, and are finer in a narrower span', async () => {
-    const points = await runSeries(long, {});
-    expect(points.length).toBeGreaterThan(400);
-    expect(points.length).toBeLessThanOrEqual(800);
-    expect([points[0]!.at, points.at(-1)!.at]).toEqual([0, 4_999_000]);
-    const steps = new Set(points.slice(1, -1).map(({ at }, n) => at - points[n]!.at));
-    expect(steps.size).toBe(1);
-    const close = await runSeries(long, { from: 100_000, to: 200_000 });
-    expect(close.map(({ at }) => at)).toEqual(Array.from({ length: 101 }, (_, n) => 100_000 + n * 1000));
-    expect(await runSeries(long, { from: 1e12 })).toEqual([]);
-  });
+  it(
+    'are thinned out evenly where they are many, with the first and the last, and are finer in a narrower span',
+    { tags: 'long' },
+    async () => {
+      const points = await runSeries(long, {});
+      expect(points.length).toBeGreaterThan(400);
+      expect(points.length).toBeLessThanOrEqual(800);
+      expect([points[0]!.at, points.at(-1)!.at]).toEqual([0, 4_999_000]);
+      const steps = new Set(points.slice(1, -1).map(({ at }, n) => at - points[n]!.at));
+      expect(steps.size).toBe(1);
+      const close = await runSeries(long, { from: 100_000, to: 200_000 });
+      expect(close.map(({ at }) => at)).toEqual(Array.from({ length: 101 }, (_, n) => 100_000 + n * 1000));
+      expect(await runSeries(long, { from: 1e12 })).toEqual([]);
+    },
+  );
 });
 
 describe('the round trips of a run', () => {

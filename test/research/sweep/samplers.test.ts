@@ -176,7 +176,7 @@ describe.each(SAMPLERS)('the sampler %s', (sampler) => {
 });
 
 describe('a sampler', () => {
-  it('of TPE comes nearer to the top than chance does, by each dimension and by all together', () => {
+  it('of TPE comes nearer to the top than chance does, by each dimension and by all together', { tags: 'long' }, () => {
     const best = (more: Partial<SamplerOptions>): number => {
       const seeds = ['1', '2', '3'];
       const tops = seeds.map((seed) => {

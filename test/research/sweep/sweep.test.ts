@@ -98,7 +98,7 @@ const filesOf = (path: string): string[] =>
   ['results.jsonl', 'summary.json', 'optuna.journal.log'].map((file) => readFileSync(join(path, file), 'utf8'));
 
 describe('a sweep', () => {
-  it('finds the best parameters, shows them out of sample, and says which ones matter', async () => {
+  it('finds the best parameters, shows them out of sample, and says which ones matter', { tags: 'long' }, async () => {
     const { outcome, path } = await swept(planOf({ trials: 60 }), runnerOf());
     const { best } = outcome.windows[0]!;
     const chosen = outcome.trials[best!]!;
@@ -122,7 +122,7 @@ describe('a sweep', () => {
     expect(outcome.trials[outcome.windows[0]!.best!]!.value).toBe(Math.min(...values));
   });
 
-  it('comes to the same, file for file, when it is stopped anywhere and taken up again', async () => {
+  it('comes to the same, file for file, when it is stopped anywhere and taken up again', { tags: 'long' }, async () => {
     const plan = planOf({ halving: { rungs: 2, reduction: 3 } }, { windows: walkForward(SPAN, WALK) });
     const whole = await swept(plan, runnerOf(), 'whole');
     for (const stopAfter of [1, 7, 40]) {
@@ -273,7 +273,7 @@ describe('the journal of a sweep', () => {
 });
 
 describe('the journal for Optuna', () => {
-  it('keeps the rules of its format, and tells of every trial', async () => {
+  it('keeps the rules of its format, and tells of every trial', { tags: 'long' }, async () => {
     const { outcome, path } = await swept(planOf({ trials: 40 }), runnerOf());
     const [study] = optunaStudies(readFileSync(join(path, 'optuna.journal.log'), 'utf8'));
     expect(study).toMatchObject({ name: 'test-0123456789ab', direction: 'maximize' });

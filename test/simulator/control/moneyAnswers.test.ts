@@ -84,7 +84,7 @@ describe.each(Object.keys(MOVES))('the answer to %s', (operation) => {
     return { venue, id };
   };
 
-  test('is lost before it is carried out, or after', async () => {
+  test('is lost before it is carried out, or after', { tags: 'long' }, async () => {
     for (const [kind, times] of [
       ['drop-before', 0],
       ['drop-after', 1],

@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('wait' as const), ms: fc.constantFrom(1, 5000, 20_000) }),
 );
 
-test('whatever goes in and out, no money appears or is lost, and what is held is what is under way', async () => {
+test('whatever goes in and out, no money appears or is lost, and what is held is what is under way', { tags: 'long' }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const venue = openVenue({ balances: only(OPENING), market: { isEu: false } });

@@ -179,16 +179,20 @@ describe('the page (002 What the service does)', () => {
     ['fr', 'fr', 'Montant (unités minimales de EUR)', 'Ce paiement est déjà COMPLETED.'],
     ['en', 'en', 'Amount (minor units of EUR)', 'This payment is COMPLETED already.'],
     ['ja', 'en', 'Amount (minor units of EUR)', 'This payment is COMPLETED already.'],
-  ])('it speaks the language of the link: lang %s gives %s (002 Payment initiation request, lang)', async (lang, spoken, label, late) => {
-    const hosted = openHosted();
-    const url = (await initiate(hosted, { lang })).href;
-    const { text } = await hosted.visit(url);
-    expect(text).toContain(`<html lang="${spoken}">`);
-    expect(text).toContain(label);
-    const pay = { decision: 'pay', amount: '1' };
-    expect((await hosted.visit(url, pay)).status).toBe(200);
-    expect((await hosted.visit(url, pay)).text).toContain(late);
-  });
+  ])(
+    'it speaks the language of the link: lang %s gives %s (002 Payment initiation request, lang)',
+    { tags: 'long' },
+    async (lang, spoken, label, late) => {
+      const hosted = openHosted();
+      const url = (await initiate(hosted, { lang })).href;
+      const { text } = await hosted.visit(url);
+      expect(text).toContain(`<html lang="${spoken}">`);
+      expect(text).toContain(label);
+      const pay = { decision: 'pay', amount: '1' };
+      expect((await hosted.visit(url, pay)).status).toBe(200);
+      expect((await hosted.visit(url, pay)).text).toContain(late);
+    },
+  );
 
   test('a link that was tampered with, or is a day old, is not valid', async () => {
     const hosted = openHosted();

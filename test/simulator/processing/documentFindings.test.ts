@@ -52,20 +52,24 @@ async function paid(venue: ServedVenue, id: string, amount: number, more: object
   await venue.pass(5000);
 }
 
-test('A4: the fiat equivalent of a repeat deposit is in fiat money, for an intent over a coin too (001 States, repeat deposit)', async () => {
-  const venue = await served({ processing: { euroPrice } });
-  for (const [currencyTo, amountTo, equivalent] of [
-    ['USDT', 120, { fiatEquivalentAmount: 54, fiatEquivalentCurrency: 'EUR' }],
-    ['USD', 120, { fiatEquivalentAmount: 60, fiatEquivalentCurrency: 'USD' }],
-  ] as const) {
-    const id = await intended(venue, { currencyTo, amountTo });
-    await paid(venue, id, 120);
-    await paid(venue, id, 60);
-    const told = venue.told.filter(({ existingPaymentIntentId }) => existingPaymentIntentId === id);
-    expect(told.map(({ status }) => status)).toEqual(['Processing', 'Completed']);
-    for (const notice of told) expect(notice).toMatchObject(equivalent);
-  }
-});
+test(
+  'A4: the fiat equivalent of a repeat deposit is in fiat money, for an intent over a coin too (001 States, repeat deposit)',
+  { tags: 'long' },
+  async () => {
+    const venue = await served({ processing: { euroPrice } });
+    for (const [currencyTo, amountTo, equivalent] of [
+      ['USDT', 120, { fiatEquivalentAmount: 54, fiatEquivalentCurrency: 'EUR' }],
+      ['USD', 120, { fiatEquivalentAmount: 60, fiatEquivalentCurrency: 'USD' }],
+    ] as const) {
+      const id = await intended(venue, { currencyTo, amountTo });
+      await paid(venue, id, 120);
+      await paid(venue, id, 60);
+      const told = venue.told.filter(({ existingPaymentIntentId }) => existingPaymentIntentId === id);
+      expect(told.map(({ status }) => status)).toEqual(['Processing', 'Completed']);
+      for (const notice of told) expect(notice).toMatchObject(equivalent);
+    }
+  },
+);
 
 test('A5: a completed automatic retry names its fee, a failed one has none (001 Payment intent, retry record)', async () => {
   const venue = await served({ processing: { euroPrice, fee: FEE } });

@@ -82,7 +82,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('time' as const) }) },
 );
 
-test('whatever happens to an intent, it keeps the state table, and no money is lost or made (001 States)', async () => {
+test('whatever happens to an intent, it keeps the state table, and no money is lost or made (001 States)', { tags: 'long' }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('0', '0.02'),

@@ -193,13 +193,17 @@ describe('the state table (001 States)', () => {
     });
   });
 
-  test.each(['10', '100'])('top-up: a sum that does not satisfy (60 and %s) stays ManualActionRequired', async (amount) => {
-    const { payments, id } = await afterDeposit('60');
-    payments.deposit(id, amount);
-    await payments.advance(2000);
-    expect(await statusOf(payments, id)).toBe('ManualActionRequired');
-    expect((await payments.call('POST', `/v1/payment-intents/${id}/manually-completed`)).status).toBe(200);
-  });
+  test.each(['10', '100'])(
+    'top-up: a sum that does not satisfy (60 and %s) stays ManualActionRequired',
+    { tags: 'long' },
+    async (amount) => {
+      const { payments, id } = await afterDeposit('60');
+      payments.deposit(id, amount);
+      await payments.advance(2000);
+      expect(await statusOf(payments, id)).toBe('ManualActionRequired');
+      expect((await payments.call('POST', `/v1/payment-intents/${id}/manually-completed`)).status).toBe(200);
+    },
+  );
 
   test('row 12: an overpayment goes back where that is set, and the rest is allocated: CompletedWithExcessRefund', async () => {
     const { payments, id } = await afterDeposit('200', { rules: { excess: 'automatic' } });

@@ -9,13 +9,13 @@ describe('the words', () => {
     expect(WORDS).toEqual(WORDS.toSorted());
   });
 
-  it('are told apart by their first four letters, none being the beginning of another', () => {
+  it('are told apart by their first four letters, none being the beginning of another', { tags: 'long' }, () => {
     for (const [i, word] of WORDS.entries()) {
       for (const other of WORDS.slice(i + 1)) expect(other.startsWith(word.slice(0, 4)), `${word} ${other}`).toBe(false);
     }
   });
 
-  it('are told apart after a slip: more than one letter has to change', () => {
+  it('are told apart after a slip: more than one letter has to change', { tags: 'long' }, () => {
     for (const [i, word] of WORDS.entries()) {
       for (const other of WORDS.slice(i + 1)) expect(editDistance(word, other), `${word} ${other}`).toBeGreaterThan(1);
     }

@@ -12,7 +12,7 @@ const run = <T>(work: Promise<T>): Promise<T> => bench.transfers.run(work);
 const order = { initiator: 'anna', signedWith: undefined, repeats: false } as const;
 
 describe('a move that is being sent', () => {
-  it('is taken back while nothing of it was sent: a conversion that waits for a better quote', async () => {
+  it('is taken back while nothing of it was sent: a conversion that waits for a better quote', { tags: 'long' }, async () => {
     const asked = { initiator: 'anna', kind: 'conversion' } as const;
     const dry = await run(bench.moves.dryRun({ ...asked, rows: [conversionRow('C-1-1', 'BTC', '0.1', 'EUR', 'from', '1')] }));
     const least = dry.rows[0]!.quote.receives!.toFixed();

@@ -33,7 +33,7 @@ const whenExecuted = (fault: CallFault): void => {
 const whats = async (): Promise<string[]> => (await bench.store.auditRows(0, 100)).map(({ what }) => what);
 
 describe(conversionCarrier, () => {
-  it('shows what the quote would bring, and executes nothing', async () => {
+  it('shows what the quote would bring, and executes nothing', { tags: 'long' }, async () => {
     const run1 = await run(bench.moves.dryRun(sell('C-1')));
     expect(run1.problems).toEqual([]);
     const report = dryRunReport(run1);
@@ -45,7 +45,7 @@ describe(conversionCarrier, () => {
     expect(executed()).toBe(0);
   });
 
-  it('converts an exact amount once, and says what it brought', async () => {
+  it('converts an exact amount once, and says what it brought', { tags: 'long' }, async () => {
     await run(bench.moves.ask(sell('C-1')));
     const move = await bench.settle('C-1');
     expect(move).toMatchObject({ state: 'completed', progress: [{ state: 'completed' }] });
@@ -56,7 +56,7 @@ describe(conversionCarrier, () => {
     expect(await whats()).toEqual(['move.requested', 'move.sending', 'move.completed']);
   });
 
-  it('brings an exact amount for at most what was allowed', async () => {
+  it('brings an exact amount for at most what was allowed', { tags: 'long' }, async () => {
     const before = bench.transfers.balance('EUR');
     await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'BTC', '1', 'EUR', 'to', '2000'))));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
@@ -64,7 +64,7 @@ describe(conversionCarrier, () => {
     expect(moveReport(await bench.settle('C-1'), [])).toMatchObject({ rows: [{ amount: '1', brings: '2000 EUR' }] });
   });
 
-  it('refuses a conversion that the venue would not give at this rate, before anything is written', async () => {
+  it('refuses a conversion that the venue would not give at this rate, before anything is written', { tags: 'long' }, async () => {
     await expect(run(bench.moves.ask(sell('C-1', '99999999')))).rejects.toMatchObject({
       code: 'invalid-request',
       message: expect.stringContaining('at most 0.1 BTC may go for at least 99999999 EUR') as string,
@@ -73,7 +73,7 @@ describe(conversionCarrier, () => {
     expect(executed()).toBe(0);
   });
 
-  it('waits for a better quote when it has got worse by the time it is sent, and gives up unsent', async () => {
+  it('waits for a better quote when it has got worse by the time it is sent, and gives up unsent', { tags: 'long' }, async () => {
     const { rows } = dryRunReport(await run(bench.moves.dryRun(sell('C-1'))));
     await run(bench.moves.ask(sell('C-1', rows[0]!.receives!)));
     // Somebody sells so much that the next quote is worse.
@@ -89,7 +89,7 @@ describe(conversionCarrier, () => {
     expect(executed()).toBe(0);
   });
 
-  it('is unknown while its answer is lost, is found by its amounts, and is never sent twice', async () => {
+  it('is unknown while its answer is lost, is found by its amounts, and is never sent twice', { tags: 'long' }, async () => {
     whenExecuted({ kind: 'drop-after' });
     await run(bench.moves.ask(sell('C-1')));
     expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
@@ -102,7 +102,7 @@ describe(conversionCarrier, () => {
     expect(intent).toMatchObject({ state: 'adopted', evidence: 'found by its amounts: Completed', lane: 'conversion BTC EUR' });
   });
 
-  it('is declined, and sent no second time, when the quote has ended and nothing was made', async () => {
+  it('is declined, and sent no second time, when the quote has ended and nothing was made', { tags: 'long' }, async () => {
     whenExecuted({ kind: 'drop-before' });
     await run(bench.moves.ask(sell('C-1')));
     expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
@@ -118,7 +118,7 @@ describe(conversionCarrier, () => {
     expect(bench.transfers.balance('BTC').toFixed()).toBe('5');
   });
 
-  it('concludes nothing while the history can not be read', async () => {
+  it('concludes nothing while the history can not be read', { tags: 'long' }, async () => {
     bench.transfers.fault = ({ operation }) =>
       operation === 'conversions.execute'
         ? { kind: 'drop-before' }
@@ -131,7 +131,7 @@ describe(conversionCarrier, () => {
     expect(await run(bench.moves.advance('C-1'))).toMatchObject({ state: 'unknown' });
   });
 
-  it('takes no earlier conversion of the same amounts for its own', async () => {
+  it('takes no earlier conversion of the same amounts for its own', { tags: 'long' }, async () => {
     await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
     expect(await bench.settle('C-1')).toMatchObject({ state: 'completed' });
     whenExecuted({ kind: 'drop-before' });
@@ -143,7 +143,7 @@ describe(conversionCarrier, () => {
     expect(((await made()) as { items: unknown[] }).items).toHaveLength(1);
   });
 
-  it('is declined with the words of the venue when that refuses it', async () => {
+  it('is declined with the words of the venue when that refuses it', { tags: 'long' }, async () => {
     const body = '{"code":"operation-for-currency-not-allowed","message":"not in this region"}';
     whenExecuted({ kind: 'status', status: 403, body, apply: false });
     await run(bench.moves.ask(sell('C-1')));
@@ -155,7 +155,7 @@ describe(conversionCarrier, () => {
     expect(bench.transfers.balance('BTC').toFixed()).toBe('5');
   });
 
-  it('waits for a person when two conversions of the venue can be it', async () => {
+  it('waits for a person when two conversions of the venue can be it', { tags: 'long' }, async () => {
     whenExecuted({ kind: 'drop-before' });
     await run(bench.moves.ask(orderOf('C-1', conversionRow('C-1-1', 'EUR', '100', 'USDT', 'from', '1'))));
     await run(bench.moves.advance('C-1'));
@@ -173,7 +173,7 @@ describe(conversionCarrier, () => {
     expect(bench.transfers.told.join('\n')).toMatch(/waits for a person: any of \d+ \(Completed\), \d+ \(Completed\) can be it/);
   });
 
-  it('goes through the policy like every move: it waits for approvals, and is sent by the last one', async () => {
+  it('goes through the policy like every move: it waits for approvals, and is sent by the last one', { tags: 'long' }, async () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
     bench.keys = ['of anna'];
     await run(bench.moves.ask({ ...sell('C-1'), signedWith: 'of anna' }));
@@ -192,7 +192,7 @@ describe(conversionTerms, () => {
     ['to', '100', { worst: dec('48') }, '2.08333333333', '100'],
     ['to', '100', { slippage: dec('0.01'), quoted }, '2.02', '100'],
     ['from', '3', { worst: dec('0.3333333333333333') }, '3', '1'],
-  ] as const)('%s %s', (exact, amount, limit, leaves, brings) => {
+  ] as const)('%s %s', { tags: 'long' }, (exact, amount, limit, leaves, brings) => {
     const terms = conversionTerms(exact, dec(amount), limit);
     expect([terms.amount.toFixed(), terms.conversion.toAmount.toFixed()]).toEqual([leaves, brings]);
   });

@@ -31,6 +31,7 @@ describe(Moves, () => {
   // The treasury has not noted that it was sent, and the journal that knew it was rebuilt: `sluice recover` holds all that is open.
   it.each(MONEY)(
     'never sends again what was sent right before a kill that has cost the end of the journal too: %s',
+    { tags: 'long' },
     async (request, order) => {
       await begin();
       await run(bench.moves.ask(order));
@@ -58,31 +59,35 @@ describe(Moves, () => {
     },
   );
 
-  it('tells of a conversion that shows after a person said that there is none, makes no second one, and goes on', async () => {
-    await begin(join(folder, 'account.sqlite'));
-    const [, order] = MONEY[3]!;
-    bench.transfers.fault = ({ operation }) =>
-      operation === 'conversions.execute' ? { kind: 'drop-after', applyAfterMs: 4000 } : undefined;
-    await run(bench.moves.ask(order));
-    await run(bench.moves.advance('C'));
-    bench.transfers.fault = undefined;
-    const [intent] = await bench.transfers.journalled();
-    await run(bench.transfers.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
-    expect(await run(bench.moves.advance('C'))).toMatchObject({
-      state: 'declined',
-      evidence: expect.stringContaining('a person has decided') as string,
-    });
-    await bench.transfers.pass(10_000);
-    // Before anything else is converted between the two, the history is read once more.
-    await run(bench.moves.ask({ ...order, id: 'C2', rows: [conversionRow('C2-0', 'BTC', '0.2', 'EUR', 'from', '1')] }));
-    const next = await bench.settle('C2', 10);
-    expect(bench.transfers.told).toContainEqual(expect.stringContaining('is at the venue after all'));
-    expect(next).toMatchObject({ state: 'completed' });
-    expect(bench.transfers.requests('conversions.execute')).toBe(2);
-    expect(await bench.transfers.store.journal.get(intent!.id)).toMatchObject({ state: 'adopted' });
-  });
+  it(
+    'tells of a conversion that shows after a person said that there is none, makes no second one, and goes on',
+    { tags: 'long' },
+    async () => {
+      await begin(join(folder, 'account.sqlite'));
+      const [, order] = MONEY[3]!;
+      bench.transfers.fault = ({ operation }) =>
+        operation === 'conversions.execute' ? { kind: 'drop-after', applyAfterMs: 4000 } : undefined;
+      await run(bench.moves.ask(order));
+      await run(bench.moves.advance('C'));
+      bench.transfers.fault = undefined;
+      const [intent] = await bench.transfers.journalled();
+      await run(bench.transfers.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
+      expect(await run(bench.moves.advance('C'))).toMatchObject({
+        state: 'declined',
+        evidence: expect.stringContaining('a person has decided') as string,
+      });
+      await bench.transfers.pass(10_000);
+      // Before anything else is converted between the two, the history is read once more.
+      await run(bench.moves.ask({ ...order, id: 'C2', rows: [conversionRow('C2-0', 'BTC', '0.2', 'EUR', 'from', '1')] }));
+      const next = await bench.settle('C2', 10);
+      expect(bench.transfers.told).toContainEqual(expect.stringContaining('is at the venue after all'));
+      expect(next).toMatchObject({ state: 'completed' });
+      expect(bench.transfers.requests('conversions.execute')).toBe(2);
+      expect(await bench.transfers.store.journal.get(intent!.id)).toMatchObject({ state: 'adopted' });
+    },
+  );
 
-  it('says of what was given up what kept it back: a payment to the same place of which nobody knows', async () => {
+  it('says of what was given up what kept it back: a payment to the same place of which nobody knows', { tags: 'long' }, async () => {
     await begin(join(folder, 'account.sqlite'));
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-before' } : undefined);
     await run(bench.moves.ask(MONEY[0]![1]));

@@ -21,7 +21,7 @@ const MONEY: readonly (readonly [request: string, order: MoveOrder])[] = [
 ];
 
 describe('a journal that has lost what the treasury has sent', () => {
-  it.each(MONEY)('a payment is never sent a second time, and is followed on: %s', async (request, order) => {
+  it.each(MONEY)('a payment is never sent a second time, and is followed on: %s', { tags: 'long' }, async (request, order) => {
     await run(bench.moves.ask(order));
     await run(bench.moves.advance(order.id));
     await run(bench.moves.advance(order.id));
@@ -32,7 +32,7 @@ describe('a journal that has lost what the treasury has sent', () => {
     expect(move).toMatchObject({ state: 'completed' });
   });
 
-  it('a batch that was half sent is not taken for one that was never sent', async () => {
+  it('a batch that was half sent is not taken for one that was never sent', { tags: 'long' }, async () => {
     const rows = [btcRow('B-0', '0.005'), usdtRow('B-1', '50')];
     await run(bench.moves.ask({ ...shared, id: 'B', kind: 'batch', rows }));
     await run(bench.moves.advance('B'));
@@ -47,6 +47,7 @@ describe('a journal that has lost what the treasury has sent', () => {
 
   it.each(MONEY.filter(([request]) => request !== 'payouts.create'))(
     'a payment is not sent again because an earlier try of it is left that never left: %s',
+    { tags: 'long' },
     async (request, order) => {
       await run(bench.moves.ask(order));
       await run(bench.moves.advance(order.id));

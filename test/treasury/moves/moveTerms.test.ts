@@ -26,16 +26,20 @@ const paid = async (): Promise<PayoutRow> => {
 };
 
 describe('what only some kinds of moves have', () => {
-  it('a payout of so much that arrives takes what its estimate says, under its own reference, account and callback', async () => {
-    const more = { accountId: 'customer-17', callbackUrl: 'http://127.0.0.1:9/notify' } as const;
-    await run(bench.moves.ask(payout('1000', { amountTo: '100', amountToType: 'net', ...more })));
-    expect(await bench.settle('P-1')).toMatchObject({
-      state: 'completed',
-      rows: [{ terms: { amountTo: '100', amountToType: 'net', ...more } }],
-    });
-    const { amountTo, amountToType, customOrderId, accountId } = await paid();
-    expect([amountTo?.toFixed(), amountToType, customOrderId, accountId]).toEqual(['100', 'net', 'my-payout-7', 'customer-17']);
-  });
+  it(
+    'a payout of so much that arrives takes what its estimate says, under its own reference, account and callback',
+    { tags: 'long' },
+    async () => {
+      const more = { accountId: 'customer-17', callbackUrl: 'http://127.0.0.1:9/notify' } as const;
+      await run(bench.moves.ask(payout('1000', { amountTo: '100', amountToType: 'net', ...more })));
+      expect(await bench.settle('P-1')).toMatchObject({
+        state: 'completed',
+        rows: [{ terms: { amountTo: '100', amountToType: 'net', ...more } }],
+      });
+      const { amountTo, amountToType, customOrderId, accountId } = await paid();
+      expect([amountTo?.toFixed(), amountToType, customOrderId, accountId]).toEqual(['100', 'net', 'my-payout-7', 'customer-17']);
+    },
+  );
 
   it('a payout takes no more than was decided on', async () => {
     const fault = await faultOf(run(bench.moves.ask(payout('50', { amountTo: '100' }))));

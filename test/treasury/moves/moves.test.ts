@@ -69,7 +69,7 @@ describe(Moves, () => {
     expect(await bench.store.moves.get('W-1')).toBeUndefined();
   });
 
-  it('asks for an id once, however often it is called', async () => {
+  it('asks for an id once, however often it is called', { tags: 'long' }, async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     await run(bench.moves.ask(withdrawal('W-1', '0.004')));
     expect((await bench.settle('W-1')).rows[0]!.amount.toFixed()).toBe('0.005');
@@ -106,7 +106,7 @@ describe(Moves, () => {
     expect(bench.transfers.requests('withdrawals.create')).toBe(0);
   });
 
-  it('voids approvals when another policy decides by the time it would be sent', async () => {
+  it('voids approvals when another policy decides by the time it would be sent', { tags: 'long' }, async () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
     await run(bench.moves.ask(withdrawal('W-1')));
     await run(bench.moves.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
@@ -116,7 +116,7 @@ describe(Moves, () => {
     expect(bench.transfers.requests('withdrawals.create')).toBe(0);
   });
 
-  it('waits when the policy says no by the time it would be sent, and goes on when it says yes again', async () => {
+  it('waits when the policy says no by the time it would be sent, and goes on when it says yes again', { tags: 'long' }, async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     bench.decision = { ...ALLOWED, verdict: 'deny', rule: 'default', why: ['the limit of 24 h is reached'] };
     expect(await run(bench.moves.advance('W-1'))).toMatchObject({
@@ -127,7 +127,7 @@ describe(Moves, () => {
     expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
   });
 
-  it('takes a move back of which nothing was sent, and no other', async () => {
+  it('takes a move back of which nothing was sent, and no other', { tags: 'long' }, async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     expect(await run(bench.moves.cancel('W-1', 'anna', 'a typo'))).toMatchObject({ state: 'canceled', evidence: 'anna: a typo' });
     await run(bench.moves.ask(withdrawal('W-2')));
@@ -143,7 +143,7 @@ describe(Moves, () => {
     expect((await run(bench.moves.dryRun(withdrawal('W-2', '0.004')))).duplicates).toEqual([]);
   });
 
-  it('is unknown while nobody knows what came of it, sends nothing again, and goes on when it is found', async () => {
+  it('is unknown while nobody knows what came of it, sends nothing again, and goes on when it is found', { tags: 'long' }, async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-after' } : undefined);
     await run(bench.moves.ask(withdrawal('W-1')));
     expect(await run(bench.moves.advance('W-1'))).toMatchObject({ state: 'unknown' });
@@ -152,7 +152,7 @@ describe(Moves, () => {
     expect(bench.transfers.requests('withdrawals.create')).toBe(1);
   });
 
-  it('declines what the venue refuses', async () => {
+  it('declines what the venue refuses', { tags: 'long' }, async () => {
     const beneficiary = { firstName: 'Ada', lastName: 'Byron', countryOfBirthCode: 'GB', dateOfBirth: '1915-12-10' };
     for (const id of ['W-1', 'W-2']) {
       const { rows, ...order } = withdrawal(id, '4');
@@ -230,7 +230,7 @@ describe(Moves, () => {
       ),
     });
 
-    it('go out as one draft for each currency, and each row is followed', async () => {
+    it('go out as one draft for each currency, and each row is followed', { tags: 'long' }, async () => {
       await run(bench.moves.ask(batch('B-1', 6)));
       const move = await bench.settle('B-1', 60);
       expect(move).toMatchObject({ state: 'completed', evidence: '6 completed' });
@@ -239,7 +239,7 @@ describe(Moves, () => {
       expect(bench.transfers.simulator.truth().transactions).toHaveLength(6);
     });
 
-    it('of more than 200 rows are split', async () => {
+    it('of more than 200 rows are split', { tags: 'long' }, async () => {
       const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
       await run(bench.moves.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
       expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed', evidence: '450 completed' });
@@ -271,7 +271,7 @@ describe(Moves, () => {
       expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(0);
     });
 
-    it('validate again when the answer was lost, since a draft pays nothing', async () => {
+    it('validate again when the answer was lost, since a draft pays nothing', { tags: 'long' }, async () => {
       let lost = 0;
       bench.transfers.fault = ({ operation }) =>
         operation === 'withdrawalBatches.validate' && lost++ === 0 ? { kind: 'drop-after' } : undefined;
@@ -280,7 +280,7 @@ describe(Moves, () => {
       expect(bench.transfers.simulator.truth().transactions).toHaveLength(2);
     });
 
-    it('look for a confirmation whose answer was lost, and confirm nothing twice', async () => {
+    it('look for a confirmation whose answer was lost, and confirm nothing twice', { tags: 'long' }, async () => {
       bench.transfers.fault = ({ operation }) => (operation === 'withdrawalBatches.confirm' ? { kind: 'drop-after' } : undefined);
       await run(bench.moves.ask(batch('B-1', 2)));
       for (let i = 0; i < 4; i++) await run(bench.moves.advance('B-1'));

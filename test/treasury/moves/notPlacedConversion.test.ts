@@ -35,7 +35,7 @@ const alike = async (): Promise<void> => {
 };
 
 describe('a conversion that a person says was not placed', () => {
-  it('shuts its pair no longer when two in the history are like it', async () => {
+  it('shuts its pair no longer when two in the history are like it', { tags: 'long' }, async () => {
     bench.transfers.fault = ({ operation }) => (operation === 'conversions.execute' ? { kind: 'drop-before' } : undefined);
     await run(bench.moves.ask(order('C-1', '100')));
     await run(bench.moves.advance('C-1'));

@@ -36,7 +36,7 @@ const states = async (...ids: string[]): Promise<unknown[]> => {
 };
 
 describe(refundCarrier, () => {
-  it('takes the one refund that a payment shows for the proof of one move: the first had failed', async () => {
+  it('takes the one refund that a payment shows for the proof of one move: the first had failed', { tags: 'long' }, async () => {
     const target = await underpaid();
     bench.transfers.simulator.payments.failNext('refund', 'the network is down');
     await ask('R-1', target);
@@ -49,7 +49,7 @@ describe(refundCarrier, () => {
     expect((await bench.store.moves.get('R-1'))!.progress[0]!.evidence).toContain('is that of R-2');
   });
 
-  it('does not count a link as claimed when the payment was refunded by another move', async () => {
+  it('does not count a link as claimed when the payment was refunded by another move', { tags: 'long' }, async () => {
     const target = await underpaid();
     await ask('R-1', target, { refundFlow: 'Full' });
     expect(await run(bench.moves.advance('R-1'))).toMatchObject({ state: 'sent' });

@@ -17,7 +17,7 @@ const restored = (): Promise<void> => run(bench.store.markRestored(bench.transfe
 const sent = (): number => bench.transfers.requests('withdrawals.create');
 
 describe('a treasury that was restored from a backup', () => {
-  it('never sends what was approved by then: it may have been sent since', async () => {
+  it('never sends what was approved by then: it may have been sent since', { tags: 'long' }, async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     await restored();
     expect(await bench.settle('W-1')).toMatchObject({
@@ -29,7 +29,7 @@ describe('a treasury that was restored from a backup', () => {
     expect(bench.told.join()).toContain('W-1 is canceled');
   });
 
-  it('asks for no more approvals of what was waiting for them', async () => {
+  it('asks for no more approvals of what was waiting for them', { tags: 'long' }, async () => {
     bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
     await run(bench.moves.ask(withdrawal('W-1')));
     await restored();
@@ -38,7 +38,7 @@ describe('a treasury that was restored from a backup', () => {
     expect(sent()).toBe(0);
   });
 
-  it('sends nothing more of a batch that was half sent, and follows what was', async () => {
+  it('sends nothing more of a batch that was half sent, and follows what was', { tags: 'long' }, async () => {
     const rows = [btcRow('B-0', '0.005'), usdtRow('B-1', '50')];
     await run(bench.moves.ask({ ...order, id: 'B', kind: 'batch', rows }));
     await run(bench.moves.advance('B'));
@@ -51,7 +51,7 @@ describe('a treasury that was restored from a backup', () => {
     expect(move.progress.every(({ state }) => state === 'completed' || state === 'declined')).toBe(true);
   });
 
-  it('follows what was sent until it has arrived, and does what is asked for afterwards', async () => {
+  it('follows what was sent until it has arrived, and does what is asked for afterwards', { tags: 'long' }, async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     await run(bench.moves.advance('W-1'));
     await restored();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => bench.end());
 
 describe(sendWaiting, () => {
-  it('sends the drafts of a batch in one round, one after the other, and tells of each', async () => {
+  it('sends the drafts of a batch in one round, one after the other, and tells of each', { tags: 'long' }, async () => {
     const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
     await run(bench.moves.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
     await run(bench.moves.round());

@@ -12,7 +12,7 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('a schedule is held to its limits, and is not silenced', () => {
-  it('moves no more than its most within 24 hours of what left late, since it was approved late', async () => {
+  it('moves no more than its most within 24 hours of what left late, since it was approved late', { tags: 'long' }, async () => {
     world.schedules = [{ ...SWEEP, atMostPerDay: dec('0.01') }];
     born();
     world.bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 48 * HOUR_MS };
@@ -30,7 +30,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     expect(await last('cold')).toMatchObject({ outcome: 'nothing', evidence: expect.stringContaining('is the most') as string });
   });
 
-  it('does not convert for what waits to leave another account', async () => {
+  it('does not convert for what waits to leave another account', { tags: 'long' }, async () => {
     world.schedules = [
       { ...FLOAT, terms: { ...FLOAT.terms, keep: { amount: dec(100_000), currency: 'EUR' } } as TreasurySchedule['terms'] },
     ];
@@ -46,7 +46,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     expect(await last()).toMatchObject({ outcome: 'nothing' });
   });
 
-  it('goes on at once after a clock that was ahead when it was first seen', async () => {
+  it('goes on at once after a clock that was ahead when it was first seen', { tags: 'long' }, async () => {
     world.skewMs = 30 * 24 * HOUR_MS;
     await round();
     world.skewMs = 0;
@@ -57,7 +57,7 @@ describe('a schedule is held to its limits, and is not silenced', () => {
   it.each([
     ['id', (id: string) => ({ id, reference: 'mine' })],
     ['reference', (id: string) => ({ id: 'C-1', reference: `${id}-1` })],
-  ])('asks all the same when somebody has taken the %s of its next move', async (_what, taking) => {
+  ])('asks all the same when somebody has taken the %s of its next move', { tags: 'long' }, async (_what, taking) => {
     await round();
     const now = world.bench.transfers.clock.now();
     const due = now - (now % HOUR_MS) + HOUR_MS;
@@ -75,30 +75,34 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     expect(await moves()).toHaveLength(2);
   });
 
-  it('pays nothing in place of what somebody has sent with its reference past the treasury, says so, and goes on at the next time', async () => {
-    world.schedules = [SWEEP];
-    born();
-    await round();
-    const now = world.bench.transfers.clock.now();
-    const due = now - (now % HOUR_MS) + HOUR_MS;
-    const referenceId = `W-${ulid(due, seededRandom(`schedule cold ${due}`))}-1`;
-    const taken = { currency: 'BTC', networkCode: 'BTC', destinationAddress: BTC_ADDRESS, amount: '0.005', referenceId };
-    await world.bench.transfers.send('exchange.withdrawals.create', taken);
-    await nextHour();
-    await settled();
-    expect(await moves()).toEqual([]);
-    expect(await last('cold')).toMatchObject({
-      outcome: 'failed',
-      evidence: expect.stringContaining(`the reference ${referenceId}`) as string,
-    });
-    expect(world.bench.told).toContainEqual(expect.stringContaining('the journal has another transfer'));
-    await nextHour();
-    await settled();
-    expect(await last('cold')).toMatchObject({ outcome: 'asked' });
-    expect(await moves()).toMatchObject([{ state: 'completed' }]);
-  });
+  it(
+    'pays nothing in place of what somebody has sent with its reference past the treasury, says so, and goes on at the next time',
+    { tags: 'long' },
+    async () => {
+      world.schedules = [SWEEP];
+      born();
+      await round();
+      const now = world.bench.transfers.clock.now();
+      const due = now - (now % HOUR_MS) + HOUR_MS;
+      const referenceId = `W-${ulid(due, seededRandom(`schedule cold ${due}`))}-1`;
+      const taken = { currency: 'BTC', networkCode: 'BTC', destinationAddress: BTC_ADDRESS, amount: '0.005', referenceId };
+      await world.bench.transfers.send('exchange.withdrawals.create', taken);
+      await nextHour();
+      await settled();
+      expect(await moves()).toEqual([]);
+      expect(await last('cold')).toMatchObject({
+        outcome: 'failed',
+        evidence: expect.stringContaining(`the reference ${referenceId}`) as string,
+      });
+      expect(world.bench.told).toContainEqual(expect.stringContaining('the journal has another transfer'));
+      await nextHour();
+      await settled();
+      expect(await last('cold')).toMatchObject({ outcome: 'asked' });
+      expect(await moves()).toMatchObject([{ state: 'completed' }]);
+    },
+  );
 
-  it('says what kept it when the next due time comes before it could ask', async () => {
+  it('says what kept it when the next due time comes before it could ask', { tags: 'long' }, async () => {
     world.schedules = [{ ...FLOAT, timer: scheduleOf('* * * * *') }];
     born();
     await round();
