@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
 import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
-import { compared, type Comparison, oneOf, summaryOf } from './fidelity.ts';
-import { type LiveRecording, liveRecording } from './liveRecording.ts';
+import { compared, type Comparison, oneOf } from './fidelity.ts';
+import { summaryOf } from './fidelitySummary.ts';
+import { keptLive } from './keptLive.ts';
+import type { LiveRecording } from './liveRecording.ts';
 
 /** Finds the constants of the fitted model that come nearest to what happened, on seeds that are not reported on. */
 const { values } = parseArgs({
@@ -11,13 +13,15 @@ const { values } = parseArgs({
     first: { type: 'string', default: '1001' },
     seeds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '5' },
+    // As for `fidelity`.
+    keep: { type: 'string' },
   },
 });
 
 const recordings: LiveRecording[] = [];
 for (let i = 0; i < Number(values.seeds); i++) {
   recordings.push(
-    await liveRecording({
+    await keptLive(values.keep, {
       seed: Number(values.first) + i,
       minutes: Number(values.minutes),
       booksMs: 1000,

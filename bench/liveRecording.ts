@@ -12,7 +12,7 @@ import type { MarketGap } from '../src/recording/marketCursor.ts';
 import type { CharacterName } from '../src/simulator/market/character.ts';
 import { strategies } from './fidelityStrategies.ts';
 import type { CallFault } from '../src/simulator/callFault.ts';
-import { configured, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
+import { configured, type SimulatedWorld, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
 
 /** What the engine of a trading daemon was shown of a market, in order. */
 export type MarketRecord =
@@ -60,18 +60,8 @@ const idle = strategy({ about: 'Watches.', params: {}, setup: () => ({}) });
 
 /** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what the daemon's engine saw. */
 export async function liveRecording(options: LiveRunOptions): Promise<LiveRecording> {
-  const { seed, minutes, booksMs, latencyMs, character, trouble, isWide, trades = true } = options;
-  let now = (): number => 0;
-  const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
-  const world = await simulatedWorld({
-    seed,
-    latencyMs,
-    character,
-    behaviour: { fault: ({ operation }) => (operation === 'book.get' ? faultAt(trouble, now()) : undefined) },
-    strategies: trades ? strategies(isWide) : watching,
-    poll: { booksMs, depth: DEPTH },
-  });
-  now = () => world.clock.now();
+  const { seed, minutes } = options;
+  const world = await worldOf(options);
   const opening = balancesOf(world.simulator.truth());
   const records = new Map<string, MarketRecord[]>(strategies().map(({ symbol }) => [symbol, []]));
   const quotes: TapeQuote[] = [];
@@ -98,6 +88,29 @@ export async function liveRecording(options: LiveRunOptions): Promise<LiveRecord
     closing: balancesOf(truth),
     requests: intents.length,
   };
+}
+
+/** What the daemon of such a run trades with. */
+export async function engineSettings(options: LiveRunOptions): Promise<EngineSettings> {
+  const world = await worldOf(options);
+  await world.end();
+  return world.engine;
+}
+
+async function worldOf(options: LiveRunOptions): Promise<SimulatedWorld> {
+  const { seed, booksMs, latencyMs, character, trouble, isWide, trades = true } = options;
+  let now = (): number => 0;
+  const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
+  const world = await simulatedWorld({
+    seed,
+    latencyMs,
+    character,
+    behaviour: { fault: ({ operation }) => (operation === 'book.get' ? faultAt(trouble, now()) : undefined) },
+    strategies: trades ? strategies(isWide) : watching,
+    poll: { booksMs, depth: DEPTH },
+  });
+  now = () => world.clock.now();
+  return world;
 }
 
 /** In the middle of each half minute. */
