@@ -82,9 +82,7 @@ export class FarmRunner implements TrialRunner {
     const { farm, sweep } = this.#options;
     // What is left behind without it vanishes by itself.
     if (farm.redis.status === 'ready') {
-      // A queue writes about itself once it is ready: that would come after what takes all of it away.
-      const ready = this.#queue.waitUntilReady();
-      await ready.then(() => this.#queue.obliterate({ force: true })).catch(() => undefined);
+      await this.#queue.obliterate({ force: true }).catch(() => undefined);
       await this.#registry.withdraw(sweep.run).catch(() => undefined);
     }
     await Promise.all([this.#taker.close(true), this.#queue.close()].map((closed) => closed.catch(() => undefined)));

@@ -81,7 +81,8 @@ export async function openFarm(address: FarmAddress, pace: FarmPace = PACE): Pro
       localAddress: redis.stream.localAddress ?? '127.0.0.1',
       notes,
       pace,
-      queue: (run) => quiet(new bullmq.Queue<PassData, PassMade, 'pass'>(run, options)),
+      // What a queue writes about itself once it is ready could come after what takes all of it away, and stay for ever.
+      queue: (run) => quiet(new bullmq.Queue<PassData, PassMade, 'pass'>(run, { ...options, skipMetasUpdate: true })),
       taker: (run) => {
         const { lockMs: lockDuration, stalledEveryMs: stalledInterval } = pace;
         const own = { ...options, autorun: false, lockDuration, stalledInterval, maxStalledCount: MOST_LOST };
