@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { listOnly } from './listOnly.ts';
 import { CROSSING, type OrderBench, orderBench } from './orderBench.ts';
 
 const LANE = 'spot:BTC/EUR';
 const HOUR_MS = 3_600_000;
-const folder = mkdtempSync(join(tmpdir(), 'sluice-doubts-'));
+let folder: string;
 let bench: OrderBench;
 let count = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-doubts-'));
+});
 beforeEach(async () => {
   count++;
   bench = await orderBench({ database: join(folder, `${count}.sqlite`) });

@@ -80,12 +80,14 @@ export class FarmRunner implements TrialRunner {
 
   async close(): Promise<void> {
     const { farm, sweep } = this.#options;
+    // With each look for passes of workers that are gone it writes about the queue: that must not come after what takes all of it away.
+    await this.#taker.close(true).catch(() => undefined);
     // What is left behind without it vanishes by itself.
     if (farm.redis.status === 'ready') {
       await this.#queue.obliterate({ force: true }).catch(() => undefined);
       await this.#registry.withdraw(sweep.run).catch(() => undefined);
     }
-    await Promise.all([this.#taker.close(true), this.#queue.close()].map((closed) => closed.catch(() => undefined)));
+    await this.#queue.close().catch(() => undefined);
   }
 
   /** Nothing when it is stopped before that. */

@@ -14,7 +14,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 const WHOLE = "import { strategy } from 'sluice';\nexport default strategy({ about: 'Waits.', params: {}, setup: () => ({}) });\n";
 
 describe(readConfig.name, () => {
-  it('gives up a strategy that never finishes loading, names its file, and reads the corrected one', { tags: 'long' }, async () => {
+  it('gives up a strategy that never finishes loading, names its file, and reads the corrected one', async () => {
     const clock = new VirtualClock(0);
     writeFileSync(config, 'mode: demo\nstrategies:\n  mine: { use: ./mine.ts, symbol: BTC/EUR, budget: 100 EUR }\n');
     writeFileSync(code, `await new Promise(() => undefined);\n${WHOLE}`);

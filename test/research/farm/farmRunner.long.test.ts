@@ -6,7 +6,7 @@ import type { TrialRunner } from '../../../src/research/sweep/trial.ts';
 import { until } from '../../until.ts';
 import { jobsOf, madeBy, RUNNER_CONFIG, type RunnerPlace, runnerPlace, trialRunnerSuite } from '../sweep/trialRunnerSuite.ts';
 import { redisMissing, RedisServer } from './redisServer.ts';
-import { offeredSweep, testFarm, testWorker, type TestWorker } from './testFarm.ts';
+import { offeredSweep, TEST_PACE, testFarm, testWorker, type TestWorker } from './testFarm.ts';
 
 const missing = redisMissing();
 const redis = new RedisServer();
@@ -46,6 +46,22 @@ describe('FarmRunner', () => {
     const farm = await testFarm(redis.url);
     const keys = await farm.redis.keys('*');
     farm.close();
+    expect(keys).toEqual([]);
+  });
+
+  it('leaves nothing, however often it looks for passes of workers that are gone', async () => {
+    const own = await new RedisServer().start();
+    const worker = await testWorker(own.url, cacheOf('often'), 1);
+    for (let i = 0; i < 5; i++) {
+      const { runner } = await offeredSweep(own.url, await place.sourceOf(0), 1, { pace: { ...TEST_PACE, stalledEveryMs: 1 } });
+      expect(await made(runner, ['1'])).toHaveLength(1);
+      await runner.close();
+    }
+    await worker.stop();
+    const look = await testFarm(own.url);
+    const keys = await look.redis.keys('*');
+    look.close();
+    await own.remove();
     expect(keys).toEqual([]);
   });
 

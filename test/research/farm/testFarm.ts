@@ -17,12 +17,18 @@ import type { TrialWorldSource } from '../../../src/research/sweep/trialWorld.ts
 /** A worker that is gone is noticed soon, so that a test need not wait. */
 export const TEST_PACE = { lockMs: 3_000, stalledEveryMs: 300, answerMs: 2_000 };
 
-export const testFarm = (url: string): Promise<Farm> => openFarm(farmAddress(url, {}), TEST_PACE);
+export const testFarm = (url: string, pace = TEST_PACE): Promise<Farm> => openFarm(farmAddress(url, {}), pace);
 
 export interface OfferedSweep {
   readonly runner: TrialRunner;
   readonly sweep: FarmSweep;
   readonly farm: Farm;
+}
+
+interface OfferOptions {
+  readonly change?: (sweep: FarmSweep) => FarmSweep;
+  readonly tell?: (line: string) => void;
+  readonly pace?: typeof TEST_PACE;
 }
 
 let runs = 0;
@@ -32,9 +38,9 @@ export async function offeredSweep(
   url: string,
   source: TrialWorldSource,
   mostAPass: number,
-  { change = (sweep) => sweep, tell = () => undefined }: { change?: (sweep: FarmSweep) => FarmSweep; tell?: (line: string) => void } = {},
+  { change = (sweep) => sweep, tell = () => undefined, pace }: OfferOptions = {},
 ): Promise<OfferedSweep> {
-  const farm = await testFarm(url);
+  const farm = await testFarm(url, pace);
   const { file, data, markets, range, latency, about, band, objective, draws } = source;
   const files = heldFiles(data, ['BTC/EUR']);
   const server = await serveRecordings(files, { host: '127.0.0.1', port: 0 });
