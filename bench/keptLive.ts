@@ -12,7 +12,7 @@ const engines = new Map<boolean, EngineSettings>();
 
 /**
  * What a daemon was shown of a market, from a folder where it has been kept, or lived through and kept there. A live run takes
- * some fifty times as long as the backtests of it, so that a change of the fill model alone is tried in a fiftieth of the time. A
+ * thirty to fifty times as long as the backtests of it, so that a change of the fill model alone is tried in seconds. A
  * folder does not outlast a change of the daemon, the simulator or the strategies.
  */
 export async function keptLive(folder: string | undefined, options: LiveRunOptions): Promise<LiveRecording> {
