@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
 import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
-import { compared, type Comparison, oneOf } from './fidelity.ts';
+import type { Comparison } from './comparison.ts';
+import { compared, oneOf } from './fidelity.ts';
 import { summaryOf } from './fidelitySummary.ts';
 import { keptLive } from './keptLive.ts';
 import type { LiveRecording } from './liveRecording.ts';

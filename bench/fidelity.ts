@@ -10,29 +10,13 @@ import { midPriceOf } from '../src/model/grid.ts';
 import { runBacktest } from '../src/research/backtest/backtest.ts';
 import { type Band, BANDS } from '../src/research/runRecord.ts';
 import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
+import type { Comparison, Outcome } from './comparison.ts';
 import { KeptMarket } from './keptMarket.ts';
 import { print } from './fidelitySummary.ts';
 import { keptLive } from './keptLive.ts';
 import { BALANCES_MS, type LiveRecording, type MarketRecord, ORDERS_MS, TROUBLES } from './liveRecording.ts';
 
 export type Models = Readonly<Record<Band, FillModel>>;
-
-export interface Outcome {
-  readonly fills: number;
-  /** In base currency. */
-  readonly amount: number;
-  /** In quote currency, with the final position valued at the last mid. */
-  readonly profit: number;
-}
-
-/** What one strategy really did, and what the three models say. */
-export interface Comparison {
-  readonly symbol: string;
-  readonly truth: Outcome;
-  readonly bands: Readonly<Record<Band, Outcome>>;
-  /** The fitted model's results when what nobody can know is drawn anew each time. */
-  readonly draws: readonly Outcome[];
-}
 
 type Trade = {
   readonly symbol: string;

@@ -1,5 +1,5 @@
 import { BANDS } from '../src/research/runRecord.ts';
-import type { Comparison, Outcome } from './fidelity.ts';
+import type { Comparison, Outcome } from './comparison.ts';
 
 const quantile = (values: readonly number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * q)] ?? NaN;

@@ -8,7 +8,8 @@ import { engineSettings, type LiveRecording, liveRecording, type LiveRunOptions 
 /** Decimals are marked by the only name that they have, since a file knows no classes. */
 const DECIMAL = '$decimal';
 
-const engines = new Map<boolean, EngineSettings>();
+/** By whether quotes are far from the touch, and whether anybody trades. */
+const engines = new Map<string, EngineSettings>();
 
 /**
  * What a daemon was shown of a market, from a folder where it has been kept, or lived through and kept there. A live run takes
@@ -18,7 +19,7 @@ const engines = new Map<boolean, EngineSettings>();
 export async function keptLive(folder: string | undefined, options: LiveRunOptions): Promise<LiveRecording> {
   if (folder === undefined) return liveRecording(options);
   mkdirSync(folder, { recursive: true });
-  const { seed, isWide = false } = options;
+  const { seed, isWide = false, trades = true } = options;
   const path = join(folder, `${nameOf(options)}.v8`);
   if (!existsSync(path)) {
     const { engine: _, ...live } = await liveRecording(options);
@@ -26,8 +27,9 @@ export async function keptLive(folder: string | undefined, options: LiveRunOptio
     writeFileSync(made, serialize(packed(live)));
     renameSync(made, path);
   }
-  const engine = engines.get(isWide) ?? (await engineSettings(options));
-  engines.set(isWide, engine);
+  const kind = `${isWide} ${trades}`;
+  const engine = engines.get(kind) ?? (await engineSettings(options));
+  engines.set(kind, engine);
   const kept = unpacked(deserialize(readFileSync(path))) as Omit<LiveRecording, 'engine'>;
   return { ...kept, engine: { ...engine, seed } };
 }

@@ -78,6 +78,7 @@ export class SnapshotMatching {
     if (state.hasTaken) this.#liquidity.onBook(book);
     this.#flow.onLook(book);
     this.#outlook.onLook(book);
+    // First what came, then the sweeps that came after it and met its rest.
     if (state.unsettled > 0) this.#settlement.onBook(book);
     this.#sweeping.onBook(mayFill);
     if (!mayFill) this.#orders.loseSight();

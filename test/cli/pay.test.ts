@@ -59,22 +59,8 @@ describe('pay intents create', () => {
       const made = await request('--order', 'order-1');
       expect(made).toMatchObject({ order: 'order-1', payCurrency: 'USDT', network: 'ETH', uri: made['address'], tag: null });
       expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toMatchObject([{ id: made.id, status: 'Pending' }]);
-      const again = await command(
-        'pay',
-        'intents',
-        'create',
-        '--amount',
-        '5',
-        '--to',
-        'EUR',
-        '--from',
-        'USDT',
-        '--network',
-        'ETH',
-        '--order',
-        'order-1',
-        '--yes',
-      );
+      const words = ['--amount', '5', '--to', 'EUR', '--from', 'USDT', '--network', 'ETH', '--order', 'order-1', '--yes'];
+      const again = await command('pay', 'intents', 'create', ...words);
       expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('was used before')]);
       expect(await json('pay', 'intents', 'list', '--order', 'order-1')).toHaveLength(1);
     },

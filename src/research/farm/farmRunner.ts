@@ -80,7 +80,7 @@ export class FarmRunner implements TrialRunner {
 
   async close(): Promise<void> {
     const { farm, sweep } = this.#options;
-    // With each look for passes of workers that are gone it writes about the queue: that must not come after what takes all of it away.
+    // The taker writes about the queue whenever it looks for lost passes. That must not come after what takes all of the queue away.
     await this.#taker.close(true).catch(() => undefined);
     // What is left behind without it vanishes by itself.
     if (farm.redis.status === 'ready') {
