@@ -4,7 +4,7 @@ import { accountOf } from '../store/accountDatabase.ts';
 import { isTreasuryThere, treasurySeal } from '../store/treasurySeal.ts';
 import type { TreasuryStore } from '../store/treasuryStore.ts';
 import { assertNotPast } from '../daemon/treasury/goesPastPolicy.ts';
-import { treasuryDatabase } from '../daemon/treasury/treasuryPaths.ts';
+import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
@@ -30,7 +30,11 @@ export async function hasPolicy(shell: Shell): Promise<boolean> {
 /** Reads the treasury of the state folder, whether its process runs or not. Undefined where there is none. */
 async function readSealed<T>(shell: Shell, use: (store: TreasuryStore) => Promise<T>): Promise<T | undefined> {
   const settings = await settingsOf(shell);
-  const path = treasuryDatabase(stateOf(shell, settings));
-  const place = { path, accounts: shell.options.accounts, account: accountOf(settings), clock: systemClock };
-  return isTreasuryThere(place) ? readTreasury(shell, use, treasurySeal(place)) : undefined;
+  const place = {
+    ...treasuryPlace(stateOf(shell, settings), settings),
+    accounts: shell.options.accounts,
+    account: accountOf(settings),
+    clock: systemClock,
+  };
+  return (await isTreasuryThere(place)) ? readTreasury(shell, use, treasurySeal(place)) : undefined;
 }

@@ -1,32 +1,25 @@
-import { existsSync } from 'node:fs';
 import { systemClock } from '../base/systemClock.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { paymentDatabases } from '../daemon/paymentStore.ts';
 import type { Intent } from '../model/intent.ts';
-import type { StoreServer } from '../settings/storeServer.ts';
 import { openToLook } from '../store/openToLook.ts';
+import type { StorePlace } from '../store/standing.ts';
 import { settingsOf } from './configFile.ts';
 import { localDatabase, type LocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
-interface NamedDatabase {
+interface NamedStore extends StorePlace {
   readonly name: InterfaceName;
-  readonly database: string;
-  /** The Postgres that keeps it. */
-  readonly server?: StoreServer | undefined;
 }
 
-/** The files with the database of the account at each interface, as far as they are there, that of trading first. */
-export async function storeDatabases(shell: Shell): Promise<readonly NamedDatabase[]> {
-  return (await allDatabases(shell)).filter(({ database }) => existsSync(database));
-}
-
-async function allDatabases(shell: Shell): Promise<readonly NamedDatabase[]> {
+/** Where the database of the account at each interface is, or would be made, that of trading first. */
+export async function storePlaces(shell: Shell): Promise<readonly NamedStore[]> {
   const settings = await settingsOf(shell);
-  const place = { accounts: shell.options.accounts, state: stateOf(shell, settings) };
-  const traded = { name: 'exchange', database: await localDatabase(shell), server: settings.server } as const;
-  return [traded, ...paymentDatabases(shell.env, place)];
+  const { server } = settings;
+  const place = { accounts: shell.options.accounts, state: stateOf(shell, settings), server };
+  const traded = { name: 'exchange', path: await localDatabase(shell), server } as const;
+  return [traded, ...paymentDatabases(shell.env, place).map(({ interface: name, database: path }) => ({ name, path, server }))];
 }
 
 /** Reads the database of the account at each interface, one after the other, whether a daemon is running or not. */
@@ -35,8 +28,8 @@ export async function inEachStore<T>(
   read: (store: LocalStore, name: InterfaceName) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const rows: T[] = [];
-  for (const { name, database, server } of await allDatabases(shell)) {
-    const store = await openToLook({ path: database, server, clock: systemClock });
+  for (const { name, ...place } of await storePlaces(shell)) {
+    const store = await openToLook({ ...place, clock: systemClock });
     if (store === undefined) continue;
     try {
       rows.push(...(await read(store, name)));

@@ -8,7 +8,7 @@ import { note, type Shell } from './shell.ts';
 /** Runs `use` with what earlier commands have seen of the account's payments and deposits. Where it can't be opened, a note says so. */
 export async function withSightings<T>(shell: Shell, name: InterfaceName, use: (sightings: Sightings) => Promise<T>): Promise<T> {
   const sightings = await sightingsOrNone(
-    () => accountJournal(shell, name),
+    async () => (await accountJournal(shell, name)).path,
     systemClock,
     (message) => note(shell, message),
   );

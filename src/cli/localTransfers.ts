@@ -40,6 +40,6 @@ async function openStoreOf(shell: Shell, settings: Settings, name: InterfaceName
   const { accounts } = shell.options;
   const state = stateOf(shell, settings);
   if (name === 'exchange') return openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock: systemClock });
-  const place = { accounts, state };
-  return openPaymentStore(paymentJournal(name, shell.env, place), place, systemClock);
+  const place = { accounts, state, server: settings.server };
+  return openPaymentStore(paymentJournal(name, shell.env, place), place, systemClock, (message) => note(shell, message));
 }

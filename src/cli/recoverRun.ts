@@ -9,6 +9,7 @@ import { type RecoverPaymentsOptions, recoverPayments } from '../daemon/recoverP
 import type { RecoveredTransfers } from '../daemon/recoverTransfers.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import { holdMoves } from '../daemon/treasury/holdMoves.ts';
+import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import { recoveredSymbols, releaseRecovered } from '../gateway/recoveredLanes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -34,7 +35,7 @@ export async function recoverJournal(shell: Shell, sinceMs: number): Promise<Rec
       account,
       settings,
       state,
-      holdMoves: (name, evidence) => holdMoves(state, systemClock, name, evidence),
+      holdMoves: (name, evidence) => holdMoves(treasuryPlace(state, settings), systemClock, name, evidence),
       accounts: shell.options.accounts,
       clock: systemClock,
       venue,
@@ -83,8 +84,9 @@ export async function recoverPaymentJournal(shell: Shell, name: PaymentInterface
   const onProgress = (message: string): void => say(shell, message);
   try {
     const state = stateToRebuild(shell, settings);
-    const hold: RecoverPaymentsOptions['holdMoves'] = (one, evidence) => holdMoves(state, systemClock, one, evidence);
-    const place = { accounts, state, env: shell.env, holdMoves: hold };
+    const hold: RecoverPaymentsOptions['holdMoves'] = (one, evidence) =>
+      holdMoves(treasuryPlace(state, settings), systemClock, one, evidence);
+    const place = { accounts, state, server: settings.server, env: shell.env, holdMoves: hold };
     return await recoverPayments({ ...place, interface: name, calls: access.calls, clock: systemClock, sinceMs, onProgress });
   } finally {
     await access.close();

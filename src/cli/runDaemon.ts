@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
@@ -13,7 +13,7 @@ import type { Settings } from '../settings/loadSettings.ts';
 import type { PageServer } from '../control/page/pageServer.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import { schemaOf } from '../store/openPostgres.ts';
-import { wasOvertaken } from '../store/overtaken.ts';
+import { lives } from '../daemon/lives.ts';
 import { standBy } from '../daemon/standBy.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
@@ -40,24 +40,14 @@ export interface RunOptions {
 export async function runDaemon(options: RunOptions): Promise<void> {
   const { shell, clock, isStandby } = options;
   const stop = stopOf(shell);
-  const { signal } = stop;
   const service = serviceNotify(shell.env, clock);
-  let waitMs = FIRST_WAIT_MS;
+  const onAgain = (waitMs: number): void => {
+    const again = `the account was taken over; standing by again in ${durationText(waitMs)}`;
+    say(shell, again);
+    service.ready(again);
+  };
   try {
-    for (;;) {
-      const beganMs = clock.monotonicMs();
-      try {
-        return await runLife(options, stop, service);
-      } catch (error) {
-        if (!isStandby || !wasOvertaken(error) || signal.aborted) throw error;
-        if (clock.monotonicMs() - beganMs > LONG_LIFE_MS) waitMs = FIRST_WAIT_MS;
-        const again = `the account was taken over; standing by again in ${durationText(waitMs)}`;
-        say(shell, again);
-        service.ready(again);
-        await sleep(clock, waitMs, signal).catch(() => undefined);
-        waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
-      }
-    }
+    await lives(() => runLife(options, stop, service), { clock, signal: stop.signal, isStandby, onAgain });
   } finally {
     service.end();
     shell.lingerAtMost(LINGER_MS);
@@ -210,9 +200,4 @@ function pageText(page: PageServer, showsLink: boolean): string {
 /** When the end is over, whatever is still alive has been told to end, or hangs. */
 const LINGER_MS = 500;
 const ANSWER_MS = 50;
-/** Two that overtake each other must not do so all the time. */
-const FIRST_WAIT_MS = 1000;
-const MOST_WAIT_MS = 60_000;
-/** After a life of this length the next wait is short again. */
-const LONG_LIFE_MS = 600_000;
 const QUIET = { write: () => undefined };

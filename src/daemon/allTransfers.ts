@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { isFault, messageOf } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
@@ -7,9 +6,10 @@ import type { InterfaceName } from '../contract/operation.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Environment } from '../settings/secrets.ts';
+import { isStoreThere } from '../store/isStoreThere.ts';
 import type { Store } from '../store/store.ts';
 import { Transfers } from '../treasury/transfers.ts';
-import type { AnyCalls, PaymentInterface } from './interfaceAccount.ts';
+import { type AnyCalls, PAYMENT_INTERFACES, type PaymentInterface } from './interfaceAccount.ts';
 import { openPaymentStore, paymentJournal, type PaymentPlace } from './paymentStore.ts';
 import { Periodic } from './periodic.ts';
 
@@ -29,7 +29,6 @@ export interface AllTransfersOptions extends PaymentPlace {
 }
 
 const ROUND_EVERY_MS = 10_000;
-const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 
 /** The transfers at all interfaces of a process, and its search for those that are unknown. */
 export class AllTransfers {
@@ -77,7 +76,7 @@ export class AllTransfers {
   /** One look at all interfaces whose account has a journal. */
   async round(): Promise<void> {
     await this.of('exchange');
-    for (const name of PAYMENTS) await this.#openIfThere(name);
+    for (const name of PAYMENT_INTERFACES) await this.#openIfThere(name);
     for (const transfers of this.#opened) await transfers.round();
   }
 
@@ -107,8 +106,8 @@ export class AllTransfers {
   }
 
   async #paymentJournal(name: PaymentInterface): Promise<Journal> {
-    const { env, clock } = this.#options;
-    const store = await openPaymentStore(paymentJournal(name, env, this.#options), this.#options, clock);
+    const { env, clock, tell } = this.#options;
+    const store = await openPaymentStore(paymentJournal(name, env, this.#options), this.#options, clock, tell);
     this.#stores.push(store);
     return store.journal;
   }
@@ -117,7 +116,9 @@ export class AllTransfers {
   async #openIfThere(name: PaymentInterface): Promise<void> {
     if (this.#open.has(name)) return;
     try {
-      if (existsSync(paymentJournal(name, this.#options.env, this.#options).database)) await this.of(name);
+      const { env, clock } = this.#options;
+      const { database: path, server } = paymentJournal(name, env, this.#options);
+      if (await isStoreThere({ path, server }, clock)) await this.of(name);
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'configuration') this.#tellOnce(`the journal of ${name} could not be opened: ${error.message}`);

@@ -18,7 +18,7 @@ export interface DaemonInterfaces {
   close(): Promise<void>;
 }
 
-export interface DaemonInterfacesOptions extends PaymentPlace {
+export interface DaemonInterfacesOptions extends Omit<PaymentPlace, 'server'> {
   readonly settings: Settings;
   readonly clock: Clock;
   /** Names the accounts at the payment interfaces. */
@@ -35,6 +35,7 @@ export function daemonInterfaces(
 ): DaemonInterfaces {
   const { refusals = [] } = settings.venue.knows;
   const { firstPage } = venueHabits(settings);
+  const { server } = settings;
   const random = seededRandom(`transfers:${clock.now()}:${process.pid}`);
   const clients = new InterfaceClients({ exchange, env, clock, ending, refusals, transfersOf: (name) => transfers.of(name) });
   const transfers = new AllTransfers({
@@ -45,6 +46,7 @@ export function daemonInterfaces(
     random,
     accounts,
     state,
+    server,
     firstPage,
     tell: note,
   });
@@ -52,5 +54,5 @@ export function daemonInterfaces(
     await clients.close();
     await transfers.close();
   };
-  return { clients, transfers, payments: new PaymentViews({ clients, env, clock, accounts, state }), close };
+  return { clients, transfers, payments: new PaymentViews({ clients, env, clock, accounts, state, server }), close };
 }

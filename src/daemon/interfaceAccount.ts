@@ -14,6 +14,8 @@ import type { Environment } from '../settings/secrets.ts';
 /** The interfaces whose account is in the environment. That of the exchange is in the settings. */
 export type PaymentInterface = Exclude<InterfaceName, 'exchange'>;
 
+export const PAYMENT_INTERFACES = ['processing', 'hostedPage'] as const satisfies readonly PaymentInterface[];
+
 /** The operations of any interface, by their key in its table. */
 export type AnyCalls = InterfaceCalls<Readonly<Record<string, Operation>>>;
 

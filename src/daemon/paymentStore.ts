@@ -6,39 +6,43 @@ import { openAccountStore } from '../store/openAccountStore.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from '../settings/secrets.ts';
-import { interfaceAccount, type PaymentInterface } from './interfaceAccount.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
+import { interfaceAccount, PAYMENT_INTERFACES, type PaymentInterface } from './interfaceAccount.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
-
-const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 
 export interface PaymentPlace {
   /** The folder in which accounts are registered. */
   readonly accounts: string;
   /** The state directory, for an account that has no journal yet. */
   readonly state: string;
+  /** The Postgres that keeps the state. Undefined where files do. */
+  readonly server: StoreServer | undefined;
 }
 
 /** The journal of the account that the environment names at a payment interface: like every account, it has one of its own. */
-export function paymentJournal(name: PaymentInterface, env: Environment, { accounts, state }: PaymentPlace): PaymentJournal {
+export function paymentJournal(name: PaymentInterface, env: Environment, { accounts, state, server }: PaymentPlace): PaymentJournal {
   const { url, key } = interfaceAccount(name, env);
   const account = accountAt(name, url, key);
-  return { interface: name, account, database: registeredJournal(accounts, account) ?? join(state, `${account.id}.sqlite`) };
+  const file = join(state, `${account.id}.sqlite`);
+  // On a server it has one name, whichever files a machine has.
+  return { interface: name, account, server, database: server === undefined ? (registeredJournal(accounts, account) ?? file) : file };
 }
 
 export interface PaymentJournal {
   readonly interface: PaymentInterface;
   readonly account: AccountIdentity;
   readonly database: string;
+  readonly server: StoreServer | undefined;
 }
 
 /** The databases of the accounts that the environment names at the payment interfaces, whether they are there or not. */
 export function paymentDatabases(
   env: Environment,
   place: PaymentPlace,
-): readonly { readonly name: PaymentInterface; readonly database: string }[] {
-  return PAYMENTS.flatMap((name) => {
+): readonly Pick<PaymentJournal, 'interface' | 'database' | 'server'>[] {
+  return PAYMENT_INTERFACES.flatMap((name) => {
     try {
-      return [{ name, database: paymentJournal(name, env, place).database }];
+      return [paymentJournal(name, env, place)];
     } catch (error) {
       if (isFault(error, 'configuration')) return [];
       throw error;
@@ -47,11 +51,16 @@ export function paymentDatabases(
 }
 
 /** Opens it as its only owner. Rejects as `openAccountStore` does. */
-export async function openPaymentStore(journal: PaymentJournal, { accounts, state }: PaymentPlace, clock: Clock): Promise<Store> {
+export async function openPaymentStore(
+  journal: PaymentJournal,
+  { accounts, state }: PaymentPlace,
+  clock: Clock,
+  onTrouble?: (message: string) => void,
+): Promise<Store> {
   stateDirectory(state);
   accountsDirectory(accounts);
   try {
-    return await openAccountStore({ ...journal, accounts, clock });
+    return await openAccountStore({ ...journal, accounts, clock, onTrouble });
   } catch (error) {
     if (!isFault(error, 'journal-incomplete')) throw error;
     throw new Fault('journal-incomplete', error.message, {

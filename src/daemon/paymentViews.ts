@@ -87,7 +87,7 @@ export class PaymentViews {
 
   async #with<T>(gone: AbortSignal, notes: string[], use: (sources: PaymentSources) => Promise<T>): Promise<T> {
     const { clients, clock, env } = this.#options;
-    const path = paymentJournal('processing', env, this.#options).database;
+    const { database: path, server } = paymentJournal('processing', env, this.#options);
     const ask = decodedAsk('processing', async (operation, params) => {
       return (await clients.call({ interface: 'processing', operation, params }, gone)).bytes;
     });
@@ -97,7 +97,7 @@ export class PaymentViews {
       (message) => notes.push(message),
     );
     try {
-      return await use({ ask, sightings, sent: (look) => transfersIn({ path, server: undefined, clock }, look), clock });
+      return await use({ ask, sightings, sent: (look) => transfersIn({ path, server, clock }, look), clock });
     } finally {
       await sightings.close();
     }

@@ -160,7 +160,7 @@ export class RunningDaemon implements Daemon {
     logTrader(this.trader, this.#log);
     const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
     this.#shadows = new Shadows({ settings, state: paths.directory, data, clock, log: this.#log, onTrouble }, this.trader);
-    this.stories = daemonStories(options, paths.database, () => this.settings);
+    this.stories = daemonStories(options, { path: paths.database, server: paths.server }, () => this.settings);
     this.#reads = new DaemonReads({ ...store, daemon: this, access, recording: this.#recording, paper: () => this.#paper });
     this.configuration = new Reloader({
       ...options,

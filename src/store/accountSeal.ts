@@ -57,8 +57,8 @@ export class AccountSeal {
   async check(session: Session): Promise<void> {
     const { path, database, isAnew } = this.#options;
     if (isAnew === true) return;
-    await assertNotReopened(session, database);
     const words = this.#words;
+    await assertNotReopened(session, database, words);
     const sealed = readSeal(path, words);
     if (sealed === undefined) return;
     this.#policy = sealed.policy;

@@ -4,7 +4,8 @@ import type { StoreServer } from '../settings/storeServer.ts';
 import { schemaOf, shownDatabase } from './openPostgres.ts';
 import { postgresAdvice } from './postgresAdvice.ts';
 import { ownerText } from './postgresLease.ts';
-import { ASKED_TABLE, HOLDER_NOW, type Holder } from './leaseTables.ts';
+import { holderNow } from './holderNow.ts';
+import { ASKED_TABLE } from './leaseTables.ts';
 import { PostgresSession } from './postgresSession.ts';
 import { storeFault } from './storeFault.ts';
 
@@ -35,8 +36,7 @@ export async function askOwner({ server, path, clock, what, onAsked }: AskOption
     const session = await PostgresSession.open(server, 'sluice ask', clock);
     try {
       await session.several(`SET search_path = "${schemaOf(path)}"`);
-      if ((await session.one(`SELECT to_regclass('lease')::text AS lease`)).rows[0]!['lease'] === null) return undefined;
-      const holder = (await session.one(HOLDER_NOW)).rows[0] as unknown as Holder | undefined;
+      const holder = await holderNow(session);
       if (holder === undefined) return undefined;
       await session.several(ASKED_TABLE);
       const { rows } = await session.one('INSERT INTO asked(what, machine) VALUES ($1, $2) RETURNING id::text AS id', [what, hostname()]);

@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import type { CopiedStore } from './copiedStore.ts';
 import type { Session } from './connection.ts';
 import { assertNotReopened, hasMoved, isCut, readStanding, shownPlace, type Standing, type StorePlace } from './standing.ts';
 import { hasLived, readMark } from './journalMark.ts';
@@ -9,31 +10,32 @@ interface CopySide {
   readonly place: StorePlace;
 }
 
-/** Tables of which one has a row as soon as anything has happened. */
-const USED: readonly string[] = ['owner', 'life', 'intent', 'fill', 'conversion', 'ledger_entry', 'position_entry', 'state'];
-
 /**
- * Throws `store` unless the source is the live store of its account, or one whose last move was cut right before its end; and unless the target is
- * empty, what a cut copy of this source has left, or the store that moved to this source and has nothing that the source does not have.
+ * Throws `store` unless the source is the live store, or one whose last move was cut right before its end; and unless the target is
+ * empty by the tables `used`, what a cut copy of this source has left, or the store that moved to this source and has nothing that the source does not have.
  */
-export async function assertMayCopy(source: CopySide, target: CopySide): Promise<void> {
+export async function assertMayCopy(
+  source: CopySide,
+  target: CopySide,
+  { used, words }: Pick<CopiedStore, 'used' | 'words'>,
+): Promise<void> {
   const [from, to] = [shownPlace(source.place), shownPlace(target.place)];
   const standing = await readStanding(source.database);
   const there = await readStanding(target.database);
   const isCutOff = there?.state === 'incomplete' && there.place === from;
   if (standing?.state === 'incomplete') throw isCut(standing, from);
-  await assertNotReopened(source.database, from);
+  await assertNotReopened(source.database, from, words);
   if (standing?.state === 'moved' && !(isCutOff && standing.place === to)) throw hasMoved(standing, from);
   if (isCutOff) return;
-  if (there === undefined) return assertEmpty(target);
+  if (there === undefined) return assertEmpty(target, used);
   if (there.state === 'moved' && there.place === from && (await isInPastOf(source.database, target.database))) return;
   throw hasOther(there, target.place);
 }
 
-async function assertEmpty({ database, place }: CopySide): Promise<void> {
-  for (const table of USED) {
+async function assertEmpty({ database, place }: CopySide, used: readonly string[]): Promise<void> {
+  for (const table of used) {
     if ((await database.get(`SELECT 1 FROM ${table} LIMIT 1`)) === undefined) continue;
-    throw new Fault('store', `${shownPlace(place)} has a store of this account already, with rows in ${table}; nothing was copied`, {
+    throw new Fault('store', `${shownPlace(place)} has such a store already, with rows in ${table}; nothing was copied`, {
       suggestion: putAway(place),
     });
   }

@@ -4,7 +4,7 @@ import type { Session } from './connection.ts';
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns of its primary key. By them its rows have one order, in a file and on a server. */
+  /** The columns of its primary key. By them its rows have one order, in a file and on a server. None where it has no key: then it has few rows. */
   readonly key: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export async function copiedTables(file: Session): Promise<readonly CopiedTable[
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
   );
   const names = rows.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
-  const inOrder = [...names.filter((name) => !LAST.includes(name)), ...LAST];
+  const inOrder = [...names.filter((name) => !LAST.includes(name)), ...LAST.filter((name) => names.includes(name))];
   const tables: CopiedTable[] = [];
   for (const name of inOrder) {
     const columns = await file.all<{ name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid', name);

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { AccountIdentity } from './accountDatabase.ts';
-import { AccountSeal } from './accountSeal.ts';
-import { beginLife, ownDatabase } from './beginLife.ts';
+import { ownDatabase } from './ownLife.ts';
 import { assertMayCopy } from './assertMayCopy.ts';
+import type { CopiedStore } from './copiedStore.ts';
 import { copiedTables, type CopiedTable } from './copiedTables.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { assertRegistered, sealOptions, takeAccount } from './openAccountStore.ts';
 import { openPostgres } from './openPostgres.ts';
 import type { OwnedDatabase } from './ownFile.ts';
 import { makeLive, setStanding, shownPlace, type StorePlace } from './standing.ts';
@@ -17,34 +13,31 @@ import { insertRows, readRows } from './tableRows.ts';
 import { type TableTotals, tableTotals, TotalsOfRows } from './tableTotals.ts';
 
 export interface CopyStoreOptions {
-  readonly account: AccountIdentity;
-  /** The folder in which the accounts are registered; it exists. */
-  readonly accounts: string;
+  readonly store: CopiedStore;
   /** A file and a server, in either order. */
   readonly from: StorePlace;
   readonly to: StorePlace;
-  readonly clock: Clock;
   readonly onTrouble?: ((message: string) => void) | undefined;
 }
 
 /**
- * Moves the store of an account from a file to a server, or back. The target is the live one when this resolves, and the source says where it has
+ * Moves a store from a file to a server, or back. The target is the live one when this resolves, and the source says where it has
  * gone. A copy that is cut leaves a target that is refused until the same is begun again; the source keeps everything.
  *
  * Rejects with `daemon-running` while a process owns one of both; `not-found` where there is no source; `store` where the target has something
  * else, or the source is not the live store; `check-failed` where what was written does not add up; else as `openStore` does.
  */
 export async function copyStore(options: CopyStoreOptions): Promise<readonly TableTotals[]> {
-  const { account, accounts, from, to, clock } = options;
+  const { store, from, to } = options;
+  const { clock, migrations } = store;
   const file = [from, to].find(({ server }) => server === undefined);
   if (file === undefined || from.server === to.server) throw notBoth(from, to);
-  assertRegistered({ account, accounts, database: file.path });
-  const lock = await takeAccount({ account, accounts, database: file.path, clock });
+  const lock = await store.take(file);
   try {
     await assertThere(options);
     const target = await ownDatabase({ ...to, clock, onTrouble: options.onTrouble });
     try {
-      await migrate(target.database, MIGRATIONS, { path: target.file, clock });
+      await migrate(target.database, migrations, { path: target.file, clock });
       return await copyTo(target, options);
     } finally {
       await target.database.close();
@@ -56,10 +49,10 @@ export async function copyStore(options: CopyStoreOptions): Promise<readonly Tab
 }
 
 async function copyTo(target: OwnedDatabase, options: CopyStoreOptions): Promise<readonly TableTotals[]> {
-  const { from, to, clock } = options;
-  const seal = new AccountSeal(sealOptions({ ...options, database: from.path }, from.path));
-  const source = await beginLife({ ...from, clock, seal, onTrouble: options.onTrouble }, (session) =>
-    assertMayCopy({ database: session, place: from }, { database: target.database, place: to }),
+  const { store, from, to, onTrouble } = options;
+  const { clock } = store;
+  const source = await store.begin({ ...from, clock, seal: store.seal(from), onTrouble }, (session) =>
+    assertMayCopy({ database: session, place: from }, { database: target.database, place: to }, store),
   );
   try {
     const at = clock.now();
@@ -120,10 +113,10 @@ function assertSame(read: readonly TableTotals[], written: readonly TableTotals[
   });
 }
 
-async function assertThere({ from, clock, onTrouble = () => undefined }: CopyStoreOptions): Promise<void> {
+async function assertThere({ from, store: { clock }, onTrouble = () => undefined }: CopyStoreOptions): Promise<void> {
   const { path, server } = from;
   if (server !== undefined) return (await openPostgres({ path, server, clock, access: 'read', onTrouble })).database.close();
-  if (!existsSync(path)) throw new Fault('not-found', `there is no database at ${path}`, { suggestion: 'name the file of the account' });
+  if (!existsSync(path)) throw new Fault('not-found', `there is no database at ${path}`, { suggestion: 'name the file that has it' });
 }
 
 function notBoth(from: StorePlace, to: StorePlace): Fault {

@@ -78,7 +78,7 @@ async function apply(database: Database, migration: Migration, clock: Clock): Pr
     await database.transaction(async (session) => {
       await session.exec(`CREATE TABLE IF NOT EXISTS migration(
         version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
-      await session.exec(migration.sql);
+      await session.exec(database.engine === 'postgres' ? (migration.postgres ?? migration.sql) : migration.sql);
       const broken = database.engine === 'sqlite' ? await session.get<{ table: string }>('PRAGMA foreign_key_check') : undefined;
       if (broken !== undefined) throw new Fault('store', `a row of ${broken.table} refers to a row that does not exist`);
       const values = [migration.version, migration.name, checksumOf(migration), clock.now()] as const;

@@ -6,6 +6,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** The same on a server, where the words of sqlite have none there. */
+  readonly postgres?: string;
 }
 
 /** `sluc` in ASCII: by it sqlite tells our file from another program's. */

@@ -47,7 +47,7 @@ export function shownDatabase(server: StoreServer, path: string): string {
  * not there, too old, or does not promise that what was committed is on its disk; with `not-found` when there is nothing to read.
  */
 export async function openPostgres(options: PostgresDatabaseOptions): Promise<PostgresDatabase> {
-  const { server, path, clock, onTrouble } = options;
+  const { server, path, clock, access, onTrouble } = options;
   const shown = shownDatabase(server, path);
   const holder = `sluice ${randomBytes(8).toString('hex')}`;
   const open = async (): Promise<PostgresSession> => {
@@ -63,7 +63,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Po
   };
   const beside = (): Promise<PostgresSession> => besideOf(options, holder);
   try {
-    const connection = new PostgresConnection({ open, first: await open(), server, shown, clock, onTrouble });
+    const connection = new PostgresConnection({ open, first: await open(), server, access, shown, clock, onTrouble });
     return { database: new Database(connection, clock, 'postgres'), holder, beside, fence: (epoch) => connection.fence(epoch) };
   } catch (error) {
     throw storeFault(`the store ${shown} could not be opened`, error, { suggestion: postgresAdvice(error, server) });

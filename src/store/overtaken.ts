@@ -9,7 +9,7 @@ const TAKEN = 'another process has taken the account over; nothing is sent or wr
 export function overtaken(cause?: unknown): Fault {
   return new Fault('daemon-running', TAKEN, {
     outcome: 'not-sent',
-    suggestion: 'the account has a new owner; `sluice run --standby` waits until that one ends',
+    suggestion: 'it has a new owner; with `--standby`, `sluice run` and `sluice treasury serve` wait until that one ends',
     cause,
   });
 }

@@ -18,9 +18,9 @@ export interface OwnedDatabase {
 }
 
 /** Opens a file of sqlite, or a database in memory. The lock of the system makes sure that nobody else has it, for as long as this process lives. */
-export async function ownFile({ path, clock, maxBytes, open }: StoreOptions): Promise<OwnedDatabase> {
+export async function ownFile({ path, clock, maxBytes, open, what }: StoreOptions): Promise<OwnedDatabase> {
   const isFile = path !== IN_MEMORY;
-  const lock = isFile ? await takeProcessLock(path, clock) : undefined;
+  const lock = isFile ? await takeProcessLock(path, clock, what) : undefined;
   try {
     if (isFile) keepToOwner(path);
     const database = await openDatabase({ path, clock, access: 'write', maxBytes, open });

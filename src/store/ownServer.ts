@@ -9,11 +9,11 @@ import type { StoreOptions } from './storeOptions.ts';
 
 /** Opens a schema of a Postgres. A lease says who may write it, and the fence of every transaction that nobody else does. */
 export async function ownServer(
-  { path, clock, onTrouble = () => undefined, onAsked }: StoreOptions,
+  { path, clock, what: owned = 'the store', onTrouble = () => undefined, onAsked }: StoreOptions,
   server: StoreServer,
 ): Promise<OwnedDatabase> {
   const { database, holder, beside, fence } = await openPostgres({ path, server, clock, access: 'write', onTrouble });
-  const what = `the store ${shownDatabase(server, path)}`;
+  const what = `${owned} ${shownDatabase(server, path)}`;
   try {
     const lease = await PostgresLease.take({ holder, open: beside, clock, what, onTrouble, onAsked });
     // A change of the schema is one transaction. For a copy there is the backup of the server.

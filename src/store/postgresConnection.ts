@@ -14,6 +14,8 @@ export interface PostgresConnectionOptions {
   readonly open: () => Promise<PostgresSession>;
   readonly first: PostgresSession;
   readonly server: StoreServer;
+  /** Of one that only reads, a change is refused: no server will ever take it. */
+  readonly access: 'write' | 'read';
   /** For people. */
   readonly shown: string;
   readonly clock: Clock;
@@ -168,6 +170,7 @@ export class PostgresConnection implements Connection {
       if (this.#epoch === undefined) this.#isBack();
       return answer;
     } catch (caught) {
+      if (this.#options.access === 'read' && caught instanceof StoreAway && isReadOnly(caught.cause)) throw caught.cause;
       // A right that was taken from an owner may be given back. Nothing of what it asked for is done.
       const error = this.#epoch !== undefined && isMissingRight(caught) ? new StoreAway(caught) : caught;
       if (error instanceof StoreAway) this.#lost(error);
@@ -287,4 +290,8 @@ export class PostgresConnection implements Connection {
 function fenced(text: string, values: number): string {
   return `WITH held AS (SELECT epoch FROM owner FOR SHARE), work AS (${text} RETURNING 1)
     SELECT (SELECT count(*) FROM work) AS changed, CASE WHEN epoch = $${values} THEN epoch ELSE ('${REFUSED}: ' || epoch)::bigint END AS epoch FROM held`;
+}
+
+function isReadOnly(error: unknown): boolean {
+  return (error as { readonly code?: string }).code === '25006';
 }

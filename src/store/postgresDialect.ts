@@ -8,7 +8,10 @@ export function postgresSql(sql: string): string {
 
 /** Statements that make or change tables, one after the other. What only sqlite knows is left out. */
 export function postgresSchema(sql: string): string {
-  const text = sql.replace(TRIGGER, (_, ...parts: string[]) => trigger(parts)).replace(PRAGMA, '');
+  const text = sql
+    .replace(TRIGGER, (_, ...parts: string[]) => trigger(parts))
+    .replace(PRAGMA, '')
+    .replace(REPLACED, '');
   return postgresSql(TABLES.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text));
 }
 
@@ -32,6 +35,8 @@ const TABLES: readonly Rule[] = [
 ];
 
 const PRAGMA = /^\s*PRAGMA [^;]*;/gm;
+/** One that is made anew replaces the old one there. */
+const REPLACED = /^\s*DROP TRIGGER \w+;/gm;
 const TRIGGER =
   /CREATE TRIGGER (?:IF NOT EXISTS )?(\w+) ((?:AFTER|BEFORE) (?:INSERT|UPDATE|DELETE)(?: OF [\w, ]+)?) ON (\w+)\s+BEGIN (.*?);\s*END;?/gs;
 
@@ -60,7 +65,9 @@ function refusalOf(body: string): string | undefined {
 }
 
 function callOf(name: string, when: string, table: string, work: string, each: string): string {
-  return `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${work}; RETURN NULL; END $$;
+  // What comes before a change says by its row that the change is to be made.
+  const row = !when.startsWith('BEFORE') ? 'NULL' : when.includes('DELETE') ? 'OLD' : 'NEW';
+  return `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${work}; RETURN ${row}; END $$;
 CREATE OR REPLACE TRIGGER ${name} ${when} ON ${table} ${each} EXECUTE FUNCTION ${name}();`;
 }
 

@@ -144,7 +144,8 @@ export class PostgresLease {
 
 function heldBy(holder: Holder, what: string): Fault {
   return new Fault('daemon-running', `${what} is in use by ${ownerText(holder)}`, {
-    suggestion: 'Use the daemon that is running, or end it with `sluice stop` there. `sluice run --standby` waits until it ends.',
+    suggestion:
+      'Use the one that is running, or end it there: a daemon with `sluice stop`, `sluice treasury serve` with Ctrl-C. With `--standby` both wait until it ends.',
   });
 }
 

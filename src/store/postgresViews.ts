@@ -40,3 +40,14 @@ CREATE OR REPLACE VIEW slippage AS
     round(CASE side WHEN 'Buy' THEN price::numeric - mid ELSE mid - price::numeric END / mid * 10000, 4) AS basis_points, id
   FROM seen WHERE mid > 0;
 `;
+
+/** The same of a treasury. */
+export const POSTGRES_TREASURY_VIEWS = `
+CREATE OR REPLACE VIEW payments AS
+  SELECT to_timestamp(move.created_at / 1000.0) AS asked_at, move.id, move.kind, move.initiator, move.state, move_row.reference,
+    move_row.amount::numeric AS amount, move_row.currency, move_row.entry AS to_entry, move_row.destination::json ->> 'address' AS address,
+    move_progress.state AS payment_state, to_timestamp(move_progress.sent_at / 1000.0) AS sent_at, move_progress.fee::numeric AS fee,
+    move_progress.venue_id, move.rule, coalesce(move_progress.evidence, move.evidence) AS evidence
+  FROM move JOIN move_row ON move_row.move_id = move.id
+    JOIN move_progress ON move_progress.move_id = move_row.move_id AND move_progress.place = move_row.place;
+`;

@@ -2,7 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { onDisk } from '../base/diskFault.ts';
 import type { Instant } from '../base/instant.ts';
-import { makeFolder } from './beginLife.ts';
+import { isStoreThere } from './isStoreThere.ts';
+import { makeFolder } from './ownLife.ts';
 import { type FoundFiles, keepFound } from './foundFiles.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -57,14 +58,14 @@ const TORN = `SELECT id FROM move WHERE
  * an account. Of a damaged database, every row that can be read is kept.
  */
 export async function rebuildTreasury<T>(place: TreasuryPlace, rebuild: (old: OldTreasury) => Promise<T>): Promise<T> {
-  const { path, clock } = place;
+  const { path, server, clock } = place;
   makeFolder(dirname(path));
   const seal = treasurySealOptions(place);
   return rebuildSealed({
     seal,
     openOld: () => clock.track(openOld(place)),
     rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt, policy: readSeal(seal.path, TREASURY_WORDS)?.policy }),
-    openAnew: (anew) => openTreasuryStore({ path, clock, seal: anew }),
+    openAnew: (anew) => openTreasuryStore({ path, server, clock, seal: anew }),
   });
 }
 
@@ -72,7 +73,12 @@ interface OpenOld extends Omit<OldTreasury, 'wholeAt' | 'policy'> {
   close(): Promise<void>;
 }
 
-async function openOld({ path, clock }: TreasuryPlace): Promise<OpenOld> {
+async function openOld({ path, server, clock }: TreasuryPlace): Promise<OpenOld> {
+  if (server !== undefined) {
+    const isEmpty = !(await isStoreThere({ path, server }, clock));
+    const store = await openTreasuryStore({ path, server, clock });
+    return { store, kept: undefined, salvaged: undefined, isEmpty, close: () => store.close() };
+  }
   const lock = await takeProcessLock(path, clock, 'the treasury');
   let found: FoundFiles;
   let salvaged: readonly Salvaged[] | undefined;

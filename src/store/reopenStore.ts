@@ -1,27 +1,26 @@
 import { Fault } from '../base/fault.ts';
-import { ownDatabase } from './beginLife.ts';
+import { ownDatabase } from './ownLife.ts';
 import type { CopyStoreOptions } from './copyStore.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { takeAccount } from './openAccountStore.ts';
 import { readStanding, setStanding, shownPlace, type Standing, type StorePlace } from './standing.ts';
 
-export interface ReopenStoreOptions extends Pick<CopyStoreOptions, 'account' | 'accounts' | 'clock'> {
+export interface ReopenStoreOptions extends Pick<CopyStoreOptions, 'store'> {
   readonly place: StorePlace;
 }
 
 /**
- * Makes the store that an account had before its move the live one again, for when the other is lost. What happened in the other is not in it, so that
+ * Makes the store that there was before its move the live one again, for when the other is lost. What happened in the other is not in it, so that
  * it is refused (`journal-incomplete`) until a recovery. Returns where it had moved to, and when. Rejects with `store` where it has not moved.
  */
-export async function reopenStore({ account, accounts, place, clock }: ReopenStoreOptions): Promise<Standing> {
-  const lock = await takeAccount({ account, accounts, database: place.path, server: place.server, clock });
+export async function reopenStore({ store, place }: ReopenStoreOptions): Promise<Standing> {
+  const { clock, migrations } = store;
+  const lock = await store.take(place);
   try {
     const { database, file, release } = await ownDatabase({ ...place, clock });
     try {
       const standing = await readStanding(database);
       if (standing?.state !== 'moved') throw hasNotMoved(place);
-      await migrate(database, MIGRATIONS, { path: file, clock });
+      await migrate(database, migrations, { path: file, clock });
       await setStanding(database, { ...standing, state: 'reopened' });
       return standing;
     } finally {
@@ -34,7 +33,7 @@ export async function reopenStore({ account, accounts, place, clock }: ReopenSto
 }
 
 function hasNotMoved(place: StorePlace): Fault {
-  return new Fault('store', `${shownPlace(place)} is not a store whose account has moved away; nothing was changed`, {
+  return new Fault('store', `${shownPlace(place)} is not a store that has moved away; nothing was changed`, {
     suggestion: '`sluice store copy` moves one, and says how to go back',
   });
 }

@@ -2,6 +2,7 @@ import { Fault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import type { Session } from './connection.ts';
+import type { SealWords } from './sealFile.ts';
 
 /** Why a database is not the live store of its account. The live one has none. */
 export interface Standing {
@@ -45,15 +46,15 @@ export async function assertLive(session: Session, place: StorePlace): Promise<v
 }
 
 /** Throws `journal-incomplete` for one that was taken back from a store that is lost, until a recovery has brought it in line with the venue. */
-export async function assertNotReopened(session: Session, database: string): Promise<void> {
+export async function assertNotReopened(session: Session, database: string, { what, recover }: SealWords): Promise<void> {
   const standing = await readStanding(session);
   if (standing?.state !== 'reopened') return;
   const { place, at } = standing;
   throw new Fault(
     'journal-incomplete',
-    `the journal ${database} was taken back from ${place}: what the account did there since ${isoOf(at)} is not in it`,
+    `the ${what} ${database} was taken back from ${place}: what the account did there since ${isoOf(at)} is not in it`,
     {
-      suggestion: 'run `sluice recover`: it brings the journal in line with what the venue shows. Until then nothing is sent.',
+      suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows. Until then nothing is sent.`,
     },
   );
 }

@@ -12,8 +12,8 @@ import type { Ledger } from '../model/ledger.ts';
 import { createJournal } from './journal.ts';
 import { assertMigrated } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { IN_MEMORY, openDatabase } from './openDatabase.ts';
-import { openPostgres } from './openPostgres.ts';
+import { IN_MEMORY } from './openDatabase.ts';
+import { readDatabase } from './readDatabase.ts';
 import { createChronicle } from './chronicleLog.ts';
 import { SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
@@ -48,12 +48,9 @@ export function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openToRead(options: StoreOptions): Promise<Store> {
-  const { path, clock, server, onTrouble = () => undefined } = options;
+  const { path, clock } = options;
   assert(path !== IN_MEMORY, 'a database in memory has nothing to read');
-  const database =
-    server === undefined
-      ? await openDatabase({ path, clock, access: 'read' })
-      : (await openPostgres({ path, server, clock, access: 'read', onTrouble })).database;
+  const database = await readDatabase(options);
   try {
     await assertMigrated(database, MIGRATIONS);
   } catch (error) {
@@ -65,7 +62,7 @@ async function openToRead(options: StoreOptions): Promise<Store> {
 
 async function openAsOwner(options: StoreOptions): Promise<Store> {
   const { clock, unknownPerLane } = options;
-  const { database, epoch, marks, close } = await beginLife(options);
+  const { database, epoch, beside: marks, close } = await beginLife(options);
   return storeOn(database, epoch, marks, clock, close, unknownPerLane);
 }
 

@@ -9,6 +9,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** The Postgres that keeps it. Without one, sqlite does. Beside `path` there is then only what belongs to this machine. */
   readonly server?: StoreServer | undefined;
+  /** What is owned, for people. Default: the database, by its place. */
+  readonly what?: string | undefined;
   /** Told when a server is away and when it is back. */
   readonly onTrouble?: ((message: string) => void) | undefined;
   /** Of an owner on a server: does what was asked for from another machine, as `LeaseOptions` says. */

@@ -14,6 +14,10 @@ export async function readRows(
   use: (rows: readonly TableRow[]) => Promise<void> | void,
 ): Promise<void> {
   const select = `SELECT ${columns.join(', ')} FROM ${name}`;
+  if (key.length === 0) {
+    await use(await session.all<TableRow>(`${select} ORDER BY ${columns.join(', ')}`));
+    return;
+  }
   const order = `ORDER BY ${key.join(', ')} LIMIT ${PAGE}`;
   const after = `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})`;
   let rows = await session.all<TableRow>(`${select} ${order}`);

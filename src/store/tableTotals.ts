@@ -30,6 +30,7 @@ const AMOUNTS: Readonly<Record<string, readonly (readonly [amount: string, of: s
   ledger_sum: [['amount', 'currency']],
   position_entry: [['amount', 'symbol']],
   balance_record: [['total', 'currency']],
+  move_row: [['amount', 'currency']],
 };
 
 /** Adds up the rows of a table, which have to come in the order of its key. */

@@ -1,10 +1,9 @@
-import { hostname } from 'node:os';
-import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import { isAlive } from './isAlive.ts';
 import type { Database } from './database.ts';
+import { nextEpoch, type OwnerBefore } from './nextEpoch.ts';
 import type { PastMarks } from './sentMarks.ts';
 
 // The first condition matches the index of unresolved intents, so that a long journal is not read as a whole.
@@ -17,25 +16,14 @@ const SENDING = "state IN ('sending', 'unknown', 'quarantined') AND state = 'sen
 export function takeOver(database: Database, clock: Clock, past: PastMarks | undefined): Promise<number> {
   return database.transaction(async (session) => {
     const now = clock.now();
-    const before = await session.get<{ epoch: number; pid: number }>('SELECT epoch, pid FROM owner');
-    await session.run(
-      `INSERT INTO owner(one, epoch, pid, since) VALUES (1, 1, ?, ?)
-       ON CONFLICT(one) DO UPDATE SET epoch = owner.epoch + 1, pid = excluded.pid, since = excluded.since`,
-      process.pid,
-      now,
-    );
-    await session.run(
-      'INSERT INTO life(epoch, token, pid, since, machine) SELECT epoch, lower(hex(randomblob(8))), pid, since, ? FROM owner',
-      hostname(),
-    );
-    const { epoch } = present(await session.get<{ epoch: number }>('SELECT epoch FROM owner'), 'the epoch');
+    const { epoch, before } = await nextEpoch(session, now);
     await settleSending(session, now, epoch, isFromTheLast(past, before) ? past : undefined);
     return epoch;
   });
 }
 
 /** Marks of any other owner say nothing about what the last one sent. Nor does a missing mark while that owner still lives. */
-function isFromTheLast(past: PastMarks | undefined, before: { readonly epoch: number; readonly pid: number } | undefined): boolean {
+function isFromTheLast(past: PastMarks | undefined, before: OwnerBefore | undefined): boolean {
   if (past === undefined || past.epoch !== before?.epoch) return false;
   return before.pid === process.pid || !isAlive(before.pid);
 }

@@ -163,6 +163,10 @@ UPDATE sqlite_schema SET sql = replace(sql, '''refund'', ''conversion''', '''ref
   WHERE type = 'table' AND name = 'move';
 PRAGMA writable_schema = RESET;
 `,
+    postgres: `
+ALTER TABLE move DROP CONSTRAINT move_kind_check;
+ALTER TABLE move ADD CONSTRAINT move_kind_check CHECK (kind IN ('withdrawal', 'batch', 'payout', 'refund', 'page-refund', 'conversion'));
+`,
   },
   {
     version: 5,
@@ -236,6 +240,35 @@ ALTER TABLE move_row ADD COLUMN terms TEXT CHECK (terms IS NULL OR json_valid(te
     sql: `
 -- Of all refunds of a payment, what the venue shows proves one.
 CREATE INDEX move_row_by_target ON move_row(target) WHERE target IS NOT NULL;
+`,
+  },
+  {
+    version: 12,
+    name: 'owners, and where it has moved',
+    sql: `
+-- As in the journal of an account: each process that owns the database raises the epoch; one that was overtaken writes nothing more.
+CREATE TABLE owner(
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  epoch INTEGER NOT NULL,
+  pid INTEGER NOT NULL,
+  since INTEGER NOT NULL
+) STRICT;
+INSERT INTO owner(one, epoch, pid, since) SELECT 1, epoch, pid, since FROM life ORDER BY epoch DESC LIMIT 1;
+ALTER TABLE life ADD COLUMN machine TEXT;
+
+-- Why this is not the live database of the treasury, as in the journal of an account.
+CREATE TABLE standing(
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL CHECK (state IN ('incomplete', 'moved', 'reopened')),
+  place TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+
+-- What an earlier copy has left gives way to a new one.
+DROP TRIGGER audit_is_kept;
+CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
+  BEGIN SELECT raise(ABORT, 'the audit log is only added to')
+    WHERE NOT EXISTS (SELECT 1 FROM standing WHERE state = 'incomplete'); END;
 `,
   },
 ];

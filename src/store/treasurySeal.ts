@@ -6,11 +6,12 @@ import { Fault } from '../base/fault.ts';
 import type { AccountIdentity } from './accountDatabase.ts';
 import { hashInForce } from './policyLog.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
+import { isStoreThere } from './isStoreThere.ts';
 import { readSeal, type Sealed, type SealWords } from './sealFile.ts';
+import { shownPlace, type StorePlace } from './standing.ts';
 
 /** The database of the treasury, and whose it is. */
-export interface TreasuryPlace {
-  readonly path: string;
+export interface TreasuryPlace extends StorePlace {
   /** The folder in which accounts are registered; it exists. */
   readonly accounts: string;
   /** The account at the exchange that it moves money of. Undefined where that is not known. */
@@ -25,18 +26,23 @@ export const TREASURY_WORDS: SealWords = { what: 'database of the treasury', rec
  * `configuration` when that of the account is somewhere else.
  */
 export function treasurySeal(place: TreasuryPlace): AccountSeal {
-  const { path, account } = place;
+  const { path, account, server } = place;
   const options = treasurySealOptions(place);
   const sealed = readSeal(options.path, TREASURY_WORDS);
-  if (sealed !== undefined && !isSame(sealed.database, path) && existsSync(sealed.database)) throw isElsewhere(sealed, path);
-  if (sealed !== undefined && !existsSync(path)) throw isGone(sealed.database);
+  // What a server has is known when it was asked.
+  if (sealed !== undefined && server === undefined) {
+    if (!isSame(sealed.database, path) && existsSync(sealed.database)) throw isElsewhere(sealed, path);
+    if (!existsSync(path)) throw isGone(sealed.database);
+  }
   return new AccountSeal({ ...options, venue: account?.host ?? sealed?.venue ?? '', key: account?.keyTail ?? sealed?.key ?? '' });
 }
 
-/** Throws as `treasurySeal` does. Answers whether there is a database. */
-export function isTreasuryThere(place: TreasuryPlace): boolean {
+/** Rejects as `treasurySeal` throws, also where a server has nothing of what was sealed. Answers whether there is a database. */
+export async function isTreasuryThere(place: TreasuryPlace): Promise<boolean> {
   treasurySeal(place).close();
-  return existsSync(place.path);
+  const isThere = await isStoreThere(place, place.clock);
+  if (!isThere && readSeal(treasurySealOptions(place).path, TREASURY_WORDS) !== undefined) throw isGone(shownPlace(place));
+  return isThere;
 }
 
 /** Its seal, wherever the database was before: a seal goes with its file, with another key too, and with its account. */

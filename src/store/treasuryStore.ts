@@ -1,21 +1,18 @@
-import { dirname } from 'node:path';
-import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
 import type { MoveKind } from '../model/move.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
-import { makeFolder } from './beginLife.ts';
 import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { AccountSeal } from './accountSeal.ts';
+import { beginTreasuryLife } from './beginTreasuryLife.ts';
 import type { Database } from './database.ts';
-import { countChanges } from './journalMark.ts';
-import { assertMigrated, migrate } from './migrate.ts';
+import { assertMigrated } from './migrate.ts';
 import { createMoveLog, IS_OPEN, type MoveLog } from './moveLog.ts';
-import { IN_MEMORY, openDatabase } from './openDatabase.ts';
-import { keepToOwner } from './ownFile.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
-import { takeProcessLock } from './processLock.ts';
+import { readDatabase } from './readDatabase.ts';
 import { createScheduleLog, type ScheduleLog } from './scheduleLog.ts';
+import { assertLive } from './standing.ts';
+import type { StoreOptions } from './storeOptions.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
 
 /** What a recovery knows of the database that it has found. */
@@ -25,7 +22,7 @@ export interface RecoveryMark {
   readonly evidence: string;
 }
 
-/** What the treasury keeps over a restart, in one sqlite database with one writer. */
+/** What the treasury keeps over a restart, with one writer: in one sqlite database, or in one schema of a Postgres. */
 export interface TreasuryStore {
   readonly moves: MoveLog;
   readonly book: AddressBook;
@@ -63,15 +60,7 @@ export interface TreasuryStore {
   close(): Promise<void>;
 }
 
-export interface TreasuryStoreOptions {
-  /** A file, or `:memory:`. Its folder is made when it does not exist. */
-  readonly path: string;
-  readonly clock: Clock;
-  /** `owner`, the default, is the one that may write. `read` works beside an owner and after a crash; its writes are refused. */
-  readonly access?: 'owner' | 'read' | undefined;
-  /** What is known outside of the database of how far it had got. */
-  readonly seal?: AccountSeal | undefined;
-}
+export interface TreasuryStoreOptions extends Pick<StoreOptions, 'path' | 'clock' | 'server' | 'onTrouble' | 'access' | 'seal'> {}
 
 /**
  * Opens the treasury's store. An owner brings its schema up to date. Rejects with `daemon-running` while another process owns it, with
@@ -81,9 +70,11 @@ export function openTreasuryStore(options: TreasuryStoreOptions): Promise<Treasu
   return options.clock.track(options.access === 'read' ? openToRead(options) : openOwned(options));
 }
 
-async function openToRead({ path, clock, seal }: TreasuryStoreOptions): Promise<TreasuryStore> {
-  const database = await openDatabase({ path, clock, access: 'read' });
+async function openToRead(options: TreasuryStoreOptions): Promise<TreasuryStore> {
+  const { seal } = options;
+  const database = await readDatabase(options);
   try {
+    await assertLive(database, options);
     await seal?.check(database);
     await assertMigrated(database, TREASURY_MIGRATIONS);
   } catch (error) {
@@ -92,50 +83,15 @@ async function openToRead({ path, clock, seal }: TreasuryStoreOptions): Promise<
   } finally {
     seal?.close();
   }
-  return storeOn(database, async () => {}, seal);
+  return storeOn(database, () => database.close(), seal, true);
 }
 
-async function openOwned({ path, clock, seal }: TreasuryStoreOptions): Promise<TreasuryStore> {
-  if (path !== IN_MEMORY) makeFolder(dirname(path));
-  const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock, 'the treasury');
-  let database: Database | undefined;
-  try {
-    if (path !== IN_MEMORY) keepToOwner(path);
-    database = await openDatabase({ path, clock, access: 'write' });
-    await seal?.check(database);
-    await migrate(database, TREASURY_MIGRATIONS, { path, clock });
-    await countChanges(database);
-    await beginTreasuryLife(database, clock);
-    await seal?.follow(database);
-    const owned = database;
-    return storeOn(
-      database,
-      async () => lock?.release(),
-      seal,
-      () => seal?.finish(owned),
-    );
-  } catch (error) {
-    seal?.close();
-    await database?.close();
-    await lock?.release();
-    throw error;
-  }
+async function openOwned(options: TreasuryStoreOptions): Promise<TreasuryStore> {
+  const { database, close } = await beginTreasuryLife(options);
+  return storeOn(database, close, options.seal, false);
 }
 
-/** Each life is a row, so that two copies that went on separately can be told apart. */
-async function beginTreasuryLife(database: Database, clock: Clock): Promise<void> {
-  const sql = `INSERT INTO life(epoch, token, pid, since)
-    SELECT coalesce(max(epoch), 0) + 1, lower(hex(randomblob(8))), ?, ? FROM life`;
-  await database.run(sql, process.pid, clock.now());
-}
-
-function storeOn(
-  database: Database,
-  release: () => Promise<void>,
-  seal: AccountSeal | undefined,
-  finish?: () => Promise<void> | undefined,
-): TreasuryStore {
-  const isReader = finish === undefined;
+function storeOn(database: Database, close: () => Promise<void>, seal: AccountSeal | undefined, isReader: boolean): TreasuryStore {
   return {
     moves: createMoveLog(database, isReader),
     book: createAddressBook(database),
@@ -165,7 +121,8 @@ function storeOn(
         await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, wholeAt ?? at);
         const moves = await session.run(`UPDATE move SET of_backup = 1 WHERE ${IS_OPEN}`);
         const entries = await session.run(
-          'UPDATE address_entry SET allowed_from = max(allowed_from, ?) WHERE allowed_from IS NOT NULL AND removed_at IS NULL',
+          `UPDATE address_entry SET allowed_from = CASE WHEN allowed_from < ?1 THEN ?1 ELSE allowed_from END
+            WHERE allowed_from IS NOT NULL AND removed_at IS NULL`,
           at + coolingMs,
         );
         await audit(session, at, { who: 'sluice', what: 'treasury.recovered', subject: '', before: '', after: '', evidence });
@@ -173,13 +130,6 @@ function storeOn(
       }),
     lostPolicy: async () => ((await database.get('SELECT 1 FROM policy_version LIMIT 1')) === undefined ? seal?.policy : undefined),
     restoredAt: async () => (await database.get<{ at: Instant | null }>('SELECT max(at) AS at FROM restored'))?.at ?? undefined,
-    close: async () => {
-      try {
-        await finish?.();
-      } finally {
-        await database.close();
-        await release();
-      }
-    },
+    close,
   };
 }

@@ -10,7 +10,7 @@ import { playedProcesses } from '../loading/playedProcesses.ts';
 
 type StatementWork = Parameters<StatementMaker['make']>[0];
 
-const WORK: StatementWork = { path: '/x', month: '2026-10', currency: undefined, now: 0 };
+const WORK: StatementWork = { place: { path: '/x', server: undefined }, month: '2026-10', currency: undefined, now: 0 };
 const VIEW: StatementView = { month: '2026-10', zone: 'UTC', until: '', months: [], currencies: [], csv: '' };
 const STAYS = new AbortController().signal;
 

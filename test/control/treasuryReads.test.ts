@@ -18,7 +18,7 @@ afterEach(() => rmSync(state, { recursive: true }));
 
 function look(): Promise<TreasuryView> {
   const trader = { snapshot: () => ({ markets: [] }) };
-  return treasuryReads({ state, trader } as unknown as Daemon);
+  return treasuryReads({ state, settings: { server: undefined }, trader } as unknown as Daemon);
 }
 
 async function listenOn<T>(socket: string, use: (heard: () => number) => Promise<T>): Promise<T> {

@@ -72,7 +72,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const place = () => ({ accounts: join(folder, 'accounts'), state: join(folder, 'state') });
+const place = () => ({ accounts: join(folder, 'accounts'), state: join(folder, 'state'), server: undefined });
 
 function transfers(): AllTransfers {
   return new AllTransfers({

@@ -101,7 +101,11 @@ describe(executeAlone.name, () => {
     expect(cost!.toMid!.gt(0) && cost!.toBook !== undefined).toBe(true);
     // Its id is known although it is over and no session was kept.
     const { settings, state } = options();
-    const story = await tellStory(left.orderId, { databases: [statePaths(state, settings).database], state }, { say: () => undefined });
+    const story = await tellStory(
+      left.orderId,
+      { databases: [{ path: statePaths(state, settings).database }], state },
+      { say: () => undefined },
+    );
     expect(story.filter(({ step }) => step === 'fill')).toHaveLength(fills.length);
   });
 

@@ -230,7 +230,7 @@ describe(oneShot.name, () => {
     const sold = await selling;
     expect(sold).toMatchObject({ outcome: 'done' });
     const tradeId = 'tradeId' in sold ? sold.tradeId : '';
-    const place = { databases: [statePaths(state, settings).database], state };
+    const place = { databases: [{ path: statePaths(state, settings).database }], state };
     const story = await tellStory(tradeId, place, { say: () => undefined });
     expect(story.map(({ step }) => step)).toContain('journalled');
     await expect(tellStory(tradeId.slice(0, -1), place, { say: () => undefined })).rejects.toMatchObject({ code: 'not-found' });

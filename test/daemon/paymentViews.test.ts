@@ -52,7 +52,8 @@ function views(options: { readonly most?: number; readonly env?: Readonly<Record
     asked.push('operation' in request ? request.operation : request.target);
     return sendApiRequest(request, calls, () => Promise.reject(new Error('it only looks')), {});
   };
-  return new PaymentViews({ accounts: join(folder, 'accounts'), state: join(folder, 'state'), env, clock, clients: { call }, ...options });
+  const place = { accounts: join(folder, 'accounts'), state: join(folder, 'state'), server: undefined };
+  return new PaymentViews({ ...place, env, clock, clients: { call }, ...options });
 }
 
 async function run<T>(work: Promise<T>): Promise<T> {

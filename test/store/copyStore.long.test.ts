@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { storeAddress, type StoreServer } from '../../src/settings/storeServer.ts';
+import { journalOfAccount } from '../../src/store/copiedStore.ts';
 import { copyStore } from '../../src/store/copyStore.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
@@ -38,10 +39,11 @@ afterEach(() => folder?.remove());
 const path = (): string => join(folder.path, `${account.id}.sqlite`);
 const file = (): StorePlace => ({ path: path(), server: undefined });
 const there = (): StorePlace & { readonly server: StoreServer } => ({ path: path(), server: storeAddress(postgres.url)!.server });
+const store = () => journalOfAccount({ account, accounts: accounts(), clock: systemClock });
 const accounts = (): string => join(folder.path, 'accounts');
 const open = (place: StorePlace, registers = accounts()): Promise<Store> =>
   openAccountStore({ account, accounts: registers, database: place.path, server: place.server, clock: systemClock });
-const copy = (from: StorePlace, to: StorePlace) => copyStore({ account, accounts: accounts(), from, to, clock: systemClock });
+const copy = (from: StorePlace, to: StorePlace) => copyStore({ store: store(), from, to });
 const refusal = async (call: Promise<unknown>): Promise<string> => {
   const error: unknown = await call.then(
     () => new Error('it was not refused'),
@@ -172,14 +174,12 @@ test('a cut between the two marks leaves none of both live, and is finished when
 
 test('the old store is taken back when the other is lost, and sends nothing until a recovery', async () => {
   await live(file());
-  expect(await refusal(reopenStore({ account, accounts: accounts(), place: file(), clock: systemClock }))).toContain(
-    'has not moved'.slice(0, 3),
-  );
+  expect(await refusal(reopenStore({ store: store(), place: file() }))).toContain('has not moved'.slice(0, 3));
   await copy(file(), there());
   const moved = await open(there());
   await moved.state.save('halt', 'reason', 'later');
   await moved.close();
-  expect((await reopenStore({ account, accounts: accounts(), place: file(), clock: systemClock })).place).toBe(there().server.shown);
+  expect((await reopenStore({ store: store(), place: file() })).place).toBe(there().server.shown);
   expect(await refusal(open(file()))).toContain('journal-incomplete: the journal');
   const options = { account, accounts: accounts(), database: path(), clock: systemClock };
   expect(await rebuildJournal(options, ({ isEmpty }) => Promise.resolve(isEmpty))).toBe(false);

@@ -11,6 +11,7 @@ export const ONLY_ONCE: Readonly<Record<string, string>> = {
     'migrate',
     'openAccountStore',
     'store',
+    'treasuryMigrations',
   ]),
   ...because('it is about files and processes of one machine', [
     'isAlive.long',
@@ -20,8 +21,13 @@ export const ONLY_ONCE: Readonly<Record<string, string>> = {
     'sealFile',
     'sightingStore',
   ]),
-  ...because('it is about a file that was lost or put back', ['rebuildJournal', 'rebuildSealed', 'sealRestored']),
-  ...because('the treasury keeps its own state in a file of sqlite, always', ['rebuildTreasury', 'treasurySeal', 'treasuryStore']),
+  ...because('it is about a file that was lost or put back', [
+    'rebuildJournal',
+    'rebuildSealed',
+    'rebuildTreasury',
+    'sealRestored',
+    'treasurySeal',
+  ]),
   ...because('it starts Postgres servers of its own', ['copyStore.long', 'openPostgres.long', 'postgresConnection.long']),
 };
 

@@ -190,7 +190,7 @@ describe(treasurySeal, () => {
     }
     expect(existsSync(databaseIn('a'))).toBe(false);
     expect(await refusal(open('b'))).toMatchObject({ code: 'journal-incomplete' });
-    expect(() => isTreasuryThere(placeIn('a'))).toThrow('is gone');
+    await expect(isTreasuryThere(placeIn('a'))).rejects.toThrow('is gone');
   });
 
   it('knows a database by its place when the key is changed, and by its account when it is moved', async () => {
@@ -211,7 +211,7 @@ describe(treasurySeal, () => {
     });
     renameSync(databaseIn('a'), databaseIn('b'));
     await live(1, 'b');
-    expect(isTreasuryThere(placeIn('b'))).toBe(true);
+    expect(await isTreasuryThere(placeIn('b'))).toBe(true);
     rmSync(databaseIn('b'));
     expect((await refusal(open('b'))).message).toContain(databaseIn('b'));
   });

@@ -2,63 +2,28 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { AddressEntry } from '../../src/model/addressEntry.ts';
-import type { AuditNote } from '../../src/model/audit.ts';
-import type { MoveRecord, MoveRow, RowProgress } from '../../src/model/move.ts';
+import type { RowProgress } from '../../src/model/move.ts';
 import { auditHash, CHAIN_BEGINS } from '../../src/store/auditChain.ts';
 import { openConnection } from '../../src/store/connection.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { openDatabase } from '../../src/store/openDatabase.ts';
-import { TREASURY_MIGRATIONS } from '../../src/store/treasuryMigrations.ts';
+import { openPostgres } from '../../src/store/openPostgres.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
-
-const AT = Date.UTC(2026, 10, 23);
-const NOTE: AuditNote = { who: 'anna', what: 'move.requested', subject: 'W-1', before: '', after: 'approved', evidence: 'rule 1' };
-const WAITING: RowProgress = { state: 'waiting', venueId: undefined, fee: undefined, sentAt: undefined, evidence: undefined };
-const DESTINATION = { currency: 'BTC', network: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: undefined };
-const ROW: MoveRow = {
-  reference: 'W-1-0',
-  currency: 'BTC',
-  amount: dec('0.10000000000000000001'),
-  destination: DESTINATION,
-  to: 'cold-1',
-  target: undefined,
-  fiat: undefined,
-  feeMode: 'net',
-  beneficiary: { firstName: 'Ada', lastName: 'Byron', countryOfBirthCode: 'GB', dateOfBirth: '1815-12-10' },
-  note: 'to the vault',
-};
-
-function move(id: string, more: Partial<MoveRecord> = {}): MoveRecord {
-  return {
-    id,
-    kind: 'withdrawal',
-    rows: [{ ...ROW, reference: `${id}-0` }],
-    initiator: 'anna',
-    createdAt: AT,
-    policyVersion: 1,
-    expiresAt: undefined,
-    state: 'approved',
-    rule: 'small',
-    evidence: undefined,
-    changedAt: AT,
-    account: undefined,
-    signedWith: undefined,
-    needs: [],
-    progress: [WAITING],
-    ...more,
-  };
-}
+import { newPlace } from './builders.ts';
+import { AT, DESTINATION, move, NOTE, ROW, WAITING } from './moveBuilders.ts';
 
 describe(openTreasuryStore, () => {
   let folder: string;
+  let place: ReturnType<typeof newPlace>;
   let store: TreasuryStore;
-  const open = (): Promise<TreasuryStore> => openTreasuryStore({ path: join(folder, 'treasury.sqlite'), clock: new VirtualClock(AT) });
+  const open = (clock: Clock = new VirtualClock(AT)): Promise<TreasuryStore> => openTreasuryStore({ ...place, clock });
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'treasury-'));
+    place = newPlace(folder);
     store = await open();
   });
   afterEach(async () => {
@@ -76,29 +41,6 @@ describe(openTreasuryStore, () => {
     expect(await store.moves.open()).toEqual([move('W-1')]);
   });
 
-  it(
-    'takes refunds on the hosted page into a database that was made before there were any, and keeps what it has',
-    { tags: 'long' },
-    async () => {
-      const clock = new VirtualClock(AT);
-      const path = join(folder, 'old.sqlite');
-      const database = await openDatabase({ path, clock, access: 'write' });
-      await migrate(database, TREASURY_MIGRATIONS.slice(0, 3), { path, clock });
-      const sql = `INSERT INTO move(id, kind, initiator, created_at, policy_version, state, rule, changed_at, needs)
-      VALUES (?, ?, 'anna', 1, 1, 'refused', 'r', 1, '[]')`;
-      await database.run(sql, 'W-1', 'withdrawal');
-      await expect(database.run(sql, 'R-0', 'page-refund')).rejects.toThrow('CHECK constraint failed');
-      await database.close();
-      const migrated = await openTreasuryStore({ path, clock });
-      const refund = move('R-1', { kind: 'page-refund' });
-      await migrated.moves.add(refund, AT, NOTE);
-      expect(await migrated.moves.get('R-1')).toEqual(refund);
-      expect((await migrated.moves.since(0, 10)).map(({ id }) => id)).toEqual(['R-1', 'W-1']);
-      await expect(migrated.moves.add({ ...move('X-1'), kind: 'gift' as 'refund' }, AT, NOTE)).rejects.toThrow('CHECK constraint failed');
-      await migrated.close();
-    },
-  );
-
   it('keeps the rows of a batch in their order, in fiat mode too', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
       ...ROW,
@@ -113,16 +55,12 @@ describe(openTreasuryStore, () => {
     expect(await store.moves.get('B-1')).toEqual(batch);
   });
 
-  it('finds the refunds of a payment, oldest first, by an index', async () => {
+  it('finds the refunds of a payment, oldest first', async () => {
     const refund = (id: string, target: string, createdAt = AT) =>
       move(id, { kind: 'refund', createdAt, rows: [{ ...ROW, reference: `${id}-0`, target }] });
     for (const one of [refund('R-2', 'pay-1'), refund('R-1', 'pay-1', AT - 1), refund('R-3', 'pay-2'), move('W-1')])
       await store.moves.add(one, AT, NOTE);
     expect((await store.moves.refundsOf('pay-1')).map(({ id }) => id)).toEqual(['R-1', 'R-2']);
-    const connection = await openConnection(join(folder, 'treasury.sqlite'), 'read');
-    const plan = await connection.all<{ detail: string }>("EXPLAIN QUERY PLAN SELECT move_id FROM move_row WHERE target = 'pay-1'");
-    expect(plan.map(({ detail }) => detail).join()).toContain('move_row_by_target');
-    await connection.close();
   });
 
   it('refuses a reference that was used before, and adds nothing then', async () => {
@@ -229,11 +167,54 @@ describe(openTreasuryStore, () => {
   });
 
   it('has one owner', { tags: 'long' }, async () => {
-    await expect(open()).rejects.toSatisfy((error) => isFault(error, 'daemon-running') && error.message.includes('the treasury'));
+    await store.close();
+    store = await open(systemClock);
+    await expect(open(systemClock)).rejects.toSatisfy(
+      (error) => isFault(error, 'daemon-running') && error.message.includes('the treasury'),
+    );
+  });
+
+  it('is read beside its owner, who alone changes it', async () => {
+    await store.moves.add(move('W-1'), AT, NOTE);
+    const reader = await openTreasuryStore({ ...place, clock: systemClock, access: 'read' });
+    expect(await reader.moves.get('W-1')).toEqual(move('W-1'));
+    expect(await reader.moves.outflows(AT, AT, undefined)).toHaveLength(1);
+    await expect(reader.note(AT, NOTE)).rejects.toSatisfy((error) => isFault(error, 'store'));
+    await reader.close();
+    expect(await store.auditRows(0, 10)).toHaveLength(1);
+  });
+
+  it('has nothing to read where nobody has made it', async () => {
+    const nowhere = openTreasuryStore({ ...newPlace(folder), clock: systemClock, access: 'read' });
+    await expect(nowhere).rejects.toSatisfy((error) => isFault(error, 'not-found'));
+  });
+
+  it('lets what was removed cool anew after a recovery, and what is in the book too', async () => {
+    const entry = { id: 'A-1', name: 'cold-1', destination: DESTINATION, labels: [], beneficiary: undefined, requestedBy: 'anna' };
+    for (const [id, allowedFrom] of [
+      ['A-1', AT + 10],
+      ['A-2', AT + 5000],
+      ['A-3', undefined],
+    ] as const)
+      await store.book.add({ ...entry, id, name: id, requestedAt: AT, approvals: [], allowedFrom, removedAt: undefined }, NOTE);
+    await store.moves.add(move('W-1'), AT, NOTE);
+    const marked = await store.markRecovered(AT, { wholeAt: undefined, coolingMs: 1000, evidence: 'a test' });
+    expect(marked).toEqual({ moves: 1, entries: 2 });
+    expect((await store.book.entries()).map(({ allowedFrom }) => allowedFrom)).toEqual([AT + 1000, AT + 5000, undefined]);
+    expect(await store.moves.get('W-1')).toMatchObject({ isOfBackup: true });
+    expect(await store.restoredAt()).toBe(AT);
   });
 
   async function raw(sql: string): Promise<void> {
-    const connection = await openConnection(join(folder, 'treasury.sqlite'), 'write');
+    const { path, server } = place;
+    if (server !== undefined) {
+      const { database } = await openPostgres({ path, server, clock: systemClock, access: 'write', onTrouble: () => undefined });
+      return database
+        .run(sql)
+        .then(() => undefined)
+        .finally(() => database.close());
+    }
+    const connection = await openConnection(path, 'write');
     try {
       await connection.run(sql);
     } finally {

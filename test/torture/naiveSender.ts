@@ -29,7 +29,7 @@ export class NaiveSender {
   /** References of single payments that the last life has no answer to. Nothing else may own the journals. */
   async unanswered(): Promise<readonly string[]> {
     const settings = await loadSettings({ file: this.#env['TORTURE_CONFIG'], env: this.#env });
-    const place = { accounts: this.#env['SLUICE_ACCOUNTS']!, state: this.#env['SLUICE_STATE']! };
+    const place = { accounts: this.#env['SLUICE_ACCOUNTS']!, state: this.#env['SLUICE_STATE']!, server: undefined };
     const found: string[] = [];
     for (const path of [statePaths(place.state, settings).database, paymentJournal('processing', this.#env, place).database]) {
       if (!existsSync(path)) continue;

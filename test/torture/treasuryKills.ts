@@ -50,7 +50,7 @@ const MOST_LIFE_MS = 800;
 const REACHED_WITHIN_MS = { point: 3000, payment: 20_000 };
 /** A start takes no longer where nothing else runs. Where it did, a round takes as many times longer too. */
 const ORDINARY_START_MS = 2000;
-const CONFIG = `mode: live
+export const PAYING_CONFIG = `mode: live
 venue:
   exchange: { url: URL, key: '\${env:SLUICE_EXCHANGE_KEY}', secret: '\${env:SLUICE_EXCHANGE_SECRET}' }
   rateLimit: { perSecond: 200, burst: 200 }
@@ -70,7 +70,7 @@ export async function killTreasuries({ seed, kills, isNaive = false, onProgress 
   const usdt = Math.max(100_000, USDT_A_LIFE * kills);
   const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', `USDT=${usdt}`);
   const file = join(folder, 'treasury.yaml');
-  writeFileSync(file, CONFIG.replace('URL', simulator.url));
+  writeFileSync(file, PAYING_CONFIG.replace('URL', simulator.url));
   const shared = { TORTURE_CONFIG: file, SLUICE_STATE: join(folder, 'state'), SLUICE_ACCOUNTS: join(folder, 'accounts') };
   const env = { ...simulator.env, ...simulator.processing, ...shared };
   const random = seededRandom(`treasury kills:${seed}`);
@@ -113,7 +113,7 @@ export async function killTreasuries({ seed, kills, isNaive = false, onProgress 
 }
 
 /** The treasury in this process, for as long as `use` takes. */
-async function owned<T>(env: Env, use: (open: OpenTreasury) => Promise<T>): Promise<T> {
+export async function owned<T>(env: Env, use: (open: OpenTreasury) => Promise<T>): Promise<T> {
   const options = {
     settings: await loadSettings({ file: env['TORTURE_CONFIG'], env }),
     env,
@@ -129,7 +129,7 @@ async function owned<T>(env: Env, use: (open: OpenTreasury) => Promise<T>): Prom
 }
 
 /** A program that may do everything, and places to which it pays. */
-async function prepare({ calls, store, round }: OpenTreasury): Promise<void> {
+export async function prepare({ calls, store, round }: OpenTreasury): Promise<void> {
   // The ledger begins before anything is paid, and takes its time.
   await round();
   const key = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
@@ -153,7 +153,7 @@ async function prepare({ calls, store, round }: OpenTreasury): Promise<void> {
   }
 }
 
-async function askSomething({ calls }: OpenTreasury, random: Random): Promise<void> {
+export async function askSomething({ calls }: Pick<OpenTreasury, 'calls'>, random: Random): Promise<void> {
   const id = ulid(systemClock.now(), random);
   const place = (): string => `place-${random.int(PLACES)}`;
   const amount = (): string => `${20 + random.int(100)}.${10 + random.int(90)}`;
@@ -223,7 +223,7 @@ async function settled({ round, store }: OpenTreasury): Promise<readonly MoveRec
   return store.moves.since(0, MOST_MOVES);
 }
 
-async function problemsOf(moves: readonly MoveRecord[], env: Env, naive: NaiveSender | undefined): Promise<string[]> {
+export async function problemsOf(moves: readonly MoveRecord[], env: Env, naive?: NaiveSender): Promise<string[]> {
   const { paid, conversions, orders } = await venueRows(env);
   const problems: string[] = [...(naive?.doubled(paid) ?? [])];
   const rest = new Map(conversions);
@@ -249,7 +249,7 @@ async function problemsOf(moves: readonly MoveRecord[], env: Env, naive: NaiveSe
 /** How many requests were found again at the venue after their answer was lost. */
 async function foundAgain(env: Env): Promise<number> {
   const settings = await loadSettings({ file: env['TORTURE_CONFIG'], env });
-  const place = { accounts: env['SLUICE_ACCOUNTS']!, state: env['SLUICE_STATE']! };
+  const place = { accounts: env['SLUICE_ACCOUNTS']!, state: env['SLUICE_STATE']!, server: undefined };
   let found = 0;
   for (const path of [statePaths(place.state, settings).database, paymentJournal('processing', env, place).database]) {
     const store = await openStore({ path, clock: systemClock, access: 'read' });

@@ -88,7 +88,7 @@ function Running({ told: { folder, isThere, isServed, trouble } }: { readonly to
     <Panel title="Process" command="sluice treasury serve -c treasury.yaml" end={badge}>
       <div class="body">
         {trouble !== undefined && <p class="warn">▲ {trouble}</p>}
-        {isServed && <p>It sends what is approved and follows it to the end. This page only reads its file.</p>}
+        {isServed && <p>It sends what is approved and follows it to the end. This page only reads it.</p>}
         {isThere && !isServed && (
           <p>
             <b>Nothing is sent or followed by itself.</b> Commands open the treasury for as long as they take. To let it run, start it where

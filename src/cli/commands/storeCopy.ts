@@ -6,7 +6,8 @@ import { textValue } from '../values.ts';
 
 export const storeCopy = command({
   name: 'store copy',
-  about: "Move an account's store from its file to a Postgres, or back: all rows, compared by totals. Nothing may run meanwhile",
+  about:
+    'Move the store of an account or the treasury from its file to a Postgres, or back: all rows, compared by totals. Nothing may run meanwhile',
   args: {
     from: argument('from', 'the live store: the file, or postgres://…', textValue),
     to: argument('to', 'where it is to be: postgres://…, or the file', textValue),
@@ -14,23 +15,21 @@ export const storeCopy = command({
   examples: [
     "store copy .sluice/account-2f578a62a229.sqlite 'postgres://sluice:${env:SLUICE_STORE_PASSWORD}@10.0.0.5/sluice' -c my.yaml --yes",
     "store copy 'postgres://sluice@10.0.0.5/sluice' .sluice/account-2f578a62a229.sqlite -c my.yaml --yes",
+    "store copy .sluice-treasury/treasury.sqlite 'postgres://sluice@10.0.0.5/sluice' -c treasury.yaml --yes",
   ],
   async run({ args: { from, to } }, shell) {
-    const { systemClock } = await import('../../base/systemClock.ts');
-    const { accountsDirectory } = await import('../../daemon/stateDirectory.ts');
     const { copyStore } = await import('../../store/copyStore.ts');
+    const { resolve } = await import('node:path');
     const { shownPlace } = await import('../../store/standing.ts');
     const { printRows } = await import('../print.ts');
-    const { storedAccount, storePlace } = await import('../storePlace.ts');
-    const account = await storedAccount(shell);
-    const { accounts } = shell.options;
-    accountsDirectory(accounts);
-    const file = [from, to].find((text) => !/^postgres(?:ql)?:/.test(text));
-    const beside = file === undefined ? undefined : storePlace(file, account, shell).path;
-    const [source, target] = [storePlace(from, account, shell, beside), storePlace(to, account, shell, beside)];
-    await confirm(shell, `move the store of the account with key ${account.keyTail} from ${shownPlace(source)} to ${shownPlace(target)}?`);
+    const { isAddress, namedStore, storeOfFile, storePlace } = await import('../storePlace.ts');
+    const named = [from, to].find((text) => !isAddress(text));
+    const file = named === undefined ? undefined : resolve(shell.cwd, named);
+    const { store, what, file: usual } = file === undefined ? await namedStore('exchange', shell) : await storeOfFile(file, shell);
+    const [source, target] = [storePlace(from, file ?? usual, shell), storePlace(to, file ?? usual, shell)];
+    await confirm(shell, `move the store of ${what} from ${shownPlace(source)} to ${shownPlace(target)}?`);
     const onTrouble = (message: string): void => note(shell, message);
-    printRows(shell, COLUMNS, await copyStore({ account, accounts, from: source, to: target, clock: systemClock, onTrouble }));
+    printRows(shell, COLUMNS, await copyStore({ store, from: source, to: target, onTrouble }));
     say(shell, `the store is ${shownPlace(target)} from now on; ${shownPlace(source)} keeps what it has and is not opened any more`);
     say(
       shell,

@@ -25,13 +25,12 @@ export const why = command({
     const { tellStory } = await import('../../daemon/story/tellStory.ts');
     const { agreedEngine } = await import('../agreedEngine.ts');
     const { settingsOf } = await import('../configFile.ts');
-    const { storeDatabases } = await import('../inEachStore.ts');
+    const { storePlaces } = await import('../inEachStore.ts');
     const { printRows } = await import('../print.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { stateOf } = await import('../stateOf.ts');
-    const databases = (await storeDatabases(shell)).map(({ database }) => database);
     const own = await settingsOf(shell);
-    const place = { databases, state: stateOf(shell, own) };
+    const place = { databases: await storePlaces(shell), state: stateOf(shell, own) };
     const rows = await tellStory(id, place, {
       say: (text) => say(shell, text),
       engineOf: quick ? undefined : (folder) => agreedEngine(shell, folder, { own }),

@@ -5,13 +5,13 @@ import type { WindowUse } from '../../policy/windowUses.ts';
 import type { EntryReport } from '../../treasury/book/entryReport.ts';
 import type { MoveReport } from '../../treasury/moves/moveReport.ts';
 
-/** A treasury, as its file has it. Times are ISO 8601 UTC. Keys and signatures are not in it. */
+/** A treasury, as its database has it. Times are ISO 8601 UTC. Keys and signatures are not in it. */
 export interface TreasuryView {
-  /** The state directory where it was looked for. */
+  /** Where it was looked for: the state directory, or the server that keeps the state. */
   readonly folder: string;
   /** Whether there is one. Where there is none, everything else is empty. */
   readonly isThere: boolean;
-  /** Whether `sluice treasury serve` runs on it. If not, what is approved is sent only by commands. */
+  /** Whether `sluice treasury serve` runs on it, on whatever machine. If not, what is approved is sent only by commands. */
   readonly isServed: boolean;
   /** Why it can't be read. */
   readonly trouble: string | undefined;

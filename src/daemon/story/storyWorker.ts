@@ -2,13 +2,14 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { answerParent } from '../../loading/answerParent.ts';
 import { foreignCode, type OwnStrategies, sessionEngine, type SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
+import { receivedPlace, type SentPlace } from '../../store/sentPlace.ts';
 import type { StoryReply } from './storyMessages.ts';
 import { type StoryPlace, tellStory } from './tellStory.ts';
 
 /** What the process that tells a story is given. */
 export interface StoryWorkerData {
   readonly id: string;
-  readonly place: StoryPlace;
+  readonly place: Omit<StoryPlace, 'databases'> & { readonly databases: readonly SentPlace[] };
   /** The strategies that may run: those of the daemon's own configuration. */
   readonly own: OwnStrategies;
   /** Nothing is run, and what strategies logged and plotted is left out. */
@@ -21,7 +22,8 @@ async function reply({ id, place, own, quick }: StoryWorkerData): Promise<StoryR
   const say = (text: string): void => void notes.push(text);
   const engineOf = quick ? undefined : (folder: string): Promise<SessionEngine> => ownEngine(folder, own);
   try {
-    return { type: 'told', rows: await tellStory(id, place, { say, engineOf }), notes };
+    const databases = place.databases.map(receivedPlace);
+    return { type: 'told', rows: await tellStory(id, { ...place, databases }, { say, engineOf }), notes };
   } catch (error) {
     const { code, message, suggestion } = isFault(error) ? error : new Fault('internal', messageOf(error));
     return { type: 'failed', code, message, suggestion };

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Fault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { systemClock } from '../../base/systemClock.ts';
@@ -9,7 +8,9 @@ import { chainOfSession } from '../../session/chainSteps.ts';
 import type { SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import { type StoredSession, storedSessions } from '../../session/sessions.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { openToLook } from '../../store/openToLook.ts';
+import type { StorePlace } from '../../store/standing.ts';
+import type { Store } from '../../store/store.ts';
 import type { Arrival } from '../arrival.ts';
 import { ARRIVALS } from '../arrivals.ts';
 import { STRATEGY_STATE } from '../restore.ts';
@@ -19,7 +20,7 @@ import { inOrder, journalRows, sessionRows, type StoryRow } from './storyRows.ts
 /** Where a story is looked for. */
 export interface StoryPlace {
   /** The databases of the accounts, that of trading first. One that is not there has nothing to tell. */
-  readonly databases: readonly string[];
+  readonly databases: readonly StorePlace[];
   /** The state directory, for its sessions. */
   readonly state: string;
 }
@@ -44,9 +45,13 @@ const HINT = '`orders list` and `fills list` show ids; orders that others placed
 export async function tellStory(id: string, { databases, state }: StoryPlace, teller: StoryTeller): Promise<readonly StoryRow[]> {
   const stores: Store[] = [];
   try {
-    for (const path of databases.filter((one) => existsSync(one)))
-      stores.push(await openStore({ path, clock: systemClock, access: 'read' }));
-    const trading = existsSync(databases[0] ?? '') ? stores[0] : undefined;
+    let trading: Store | undefined;
+    for (const [i, place] of databases.entries()) {
+      const store = await openToLook({ ...place, clock: systemClock });
+      if (store === undefined) continue;
+      stores.push(store);
+      if (i === 0) trading = store;
+    }
     return await told(id, { trading, stores, sessions: storedSessions(state) }, teller);
   } finally {
     for (const store of stores) await store.close();

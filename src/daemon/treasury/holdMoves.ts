@@ -1,21 +1,20 @@
-import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import { MOVE_KINDS } from '../../model/move.ts';
+import { isStoreThere } from '../../store/isStoreThere.ts';
+import type { StorePlace } from '../../store/standing.ts';
 import { isDamage } from '../../store/storeFault.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
-import { treasuryDatabase } from './treasuryPaths.ts';
 
 /**
- * Marks the moves of an interface that are open in the treasury of a state directory, so that nothing more is sent of them. Answers how
+ * Marks the moves of an interface that are open in a treasury, so that nothing more is sent of them. Answers how
  * many there are: none of one that is damaged, since that sends nothing before its own recovery. Rejects with `daemon-running` while a
  * treasury runs.
  */
-export async function holdMoves(state: string, clock: Clock, name: InterfaceName, evidence: string): Promise<number> {
-  const path = treasuryDatabase(state);
-  if (!existsSync(path)) return 0;
-  const store = await openUnlessDamaged(path, clock);
+export async function holdMoves(place: StorePlace, clock: Clock, name: InterfaceName, evidence: string): Promise<number> {
+  if (!(await isStoreThere(place, clock))) return 0;
+  const store = await openUnlessDamaged(place, clock);
   if (store === undefined) return 0;
   try {
     const kinds = MOVE_KINDS.filter((kind) => interfaceOf(kind) === name);
@@ -25,9 +24,9 @@ export async function holdMoves(state: string, clock: Clock, name: InterfaceName
   }
 }
 
-async function openUnlessDamaged(path: string, clock: Clock): Promise<TreasuryStore | undefined> {
+async function openUnlessDamaged(place: StorePlace, clock: Clock): Promise<TreasuryStore | undefined> {
   try {
-    return await openTreasuryStore({ path, clock });
+    return await openTreasuryStore({ ...place, clock });
   } catch (error) {
     if (isDamage(error)) return undefined;
     throw error;

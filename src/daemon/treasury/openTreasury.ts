@@ -25,7 +25,7 @@ import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { TreasuryBooks } from './treasuryBooks.ts';
-import { treasuryDatabase } from './treasuryPaths.ts';
+import { treasuryPlace } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
 
 /** A last price is old by itself: a batch of many drafts need not ask for it before each. */
@@ -53,9 +53,9 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   }
   stateDirectory(state);
   accountsDirectory(accounts);
-  const path = treasuryDatabase(state);
-  const seal = treasurySeal({ path, accounts, account: accountOf(settings), clock });
-  const store = await openTreasuryStore({ path, clock, seal });
+  const place = treasuryPlace(state, settings);
+  const seal = treasurySeal({ ...place, accounts, account: accountOf(settings), clock });
+  const store = await openTreasuryStore({ ...place, clock, seal, onTrouble: tell });
   let side: TreasuryVenue | undefined;
   const close = async (): Promise<void> => {
     await side?.close();

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
@@ -7,20 +6,20 @@ import { versionInForce } from '../../policy/policyVersions.ts';
 import { parsePolicy } from '../../settings/policyFile.ts';
 import { accountOf } from '../../store/accountDatabase.ts';
 import { type OldTreasury, rebuildTreasury } from '../../store/rebuildTreasury.ts';
+import { isStoreThere } from '../../store/isStoreThere.ts';
+import { shownPlace } from '../../store/standing.ts';
 import { isDamage } from '../../store/storeFault.ts';
-import { type TreasuryPlace, treasurySeal } from '../../store/treasurySeal.ts';
+import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../../store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
 import { SKEW_MS } from '../../treasury/findTransfer.ts';
-import type { PaymentInterface } from '../interfaceAccount.ts';
+import { PAYMENT_INTERFACES } from '../interfaceAccount.ts';
 import { paymentDatabases } from '../paymentStore.ts';
 import { waitUntilSettled } from '../rebuildAccount.ts';
 import { accountsDirectory, stateDirectory } from '../stateDirectory.ts';
 import { configuredAccount } from '../venueAccess.ts';
 import { enterLostMoves } from './enterLostMoves.ts';
-import { treasuryDatabase } from './treasuryPaths.ts';
+import { treasuryPlace } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
-
-const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 
 export interface RecoverTreasuryOptions extends Omit<TreasuryVenueOptions, 'tell'> {
   /** How far back journals and the venue are read where the database itself does not say what it lacks. */
@@ -67,21 +66,20 @@ export async function recoverTreasury(options: RecoverTreasuryOptions): Promise<
   const { settings, state, accounts, clock } = options;
   stateDirectory(state);
   accountsDirectory(accounts);
-  const place: TreasuryPlace = { path: treasuryDatabase(state), accounts, account: accountOf(settings), clock };
+  const place: TreasuryPlace = { ...treasuryPlace(state, settings), accounts, account: accountOf(settings), clock };
   if (await isWhole(place)) return undefined;
   return rebuildTreasury(place, async (old) => {
     await waitUntilSettled(old.wholeAt, place, options.onProgress);
-    return bringInStep(old, place.path, options);
+    return bringInStep(old, shownPlace(place), options);
   });
 }
 
 /** Rejects when something other than the state of the database is in the way, such as that there was never one. */
 async function isWhole(place: TreasuryPlace): Promise<boolean> {
-  const { path, clock } = place;
+  const { path, server, clock } = place;
   try {
-    const seal = treasurySeal(place);
-    if (!existsSync(path)) throw noTreasury(path);
-    await (await openTreasuryStore({ path, clock, seal })).close();
+    if (!(await isTreasuryThere(place))) throw noTreasury(shownPlace(place));
+    await (await openTreasuryStore({ path, server, clock, seal: treasurySeal(place) })).close();
     return true;
   } catch (error) {
     if (isFault(error, 'journal-incomplete') || isDamage(error)) return false;
@@ -109,7 +107,7 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
     await side.transfers.round();
     const since = Math.min(now - (readUntil === undefined ? sinceMs : 0), readUntil ?? now) - SKEW_MS;
     const random = seededRandom(`treasury recover:${now}:${process.pid}`);
-    const { names, unread } = interfacesOf(options);
+    const { names, unread } = await interfacesOf(options);
     const enteredMoves = await enterLostMoves({ store, side, names, clock, since, random });
     return {
       database,
@@ -133,10 +131,11 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
 }
 
 /** An account without a journal has sent nothing from here. One that is not named can't be asked. */
-function interfacesOf({ env, accounts, state }: RecoverTreasuryOptions) {
-  const databases = paymentDatabases(env, { accounts, state });
-  const names: readonly InterfaceName[] = ['exchange', ...databases.filter(({ database }) => existsSync(database)).map(({ name }) => name)];
-  return { names, unread: PAYMENTS.filter((name) => !databases.some((one) => one.name === name)) };
+async function interfacesOf({ env, accounts, state, settings: { server }, clock }: RecoverTreasuryOptions) {
+  const databases = paymentDatabases(env, { accounts, state, server });
+  const names: InterfaceName[] = ['exchange'];
+  for (const { interface: name, database: path } of databases) if (await isStoreThere({ path, server }, clock)) names.push(name);
+  return { names, unread: PAYMENT_INTERFACES.filter((name) => !databases.some((one) => one.interface === name)) };
 }
 
 /** As long as the policy has a new address wait. Where none can be read, a day. */

@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../../base/clock.ts';
 import { isFault, messageOf } from '../../base/fault.ts';
+import { wasOvertaken } from '../../store/overtaken.ts';
 
 export interface RunTreasuryOptions {
   readonly round: () => Promise<void>;
@@ -10,7 +11,7 @@ export interface RunTreasuryOptions {
   readonly tell: (message: string) => void;
 }
 
-/** Goes round until it is told to end. A round that fails is told once, and tried again; only a failing store ends it. */
+/** Goes round until it is told to end. A round that fails is told once, and tried again; only a failing store ends it, and another process that owns it now. */
 export async function runTreasury({ round, clock, everyMs, until, tell }: RunTreasuryOptions): Promise<void> {
   let told = '';
   while (!until.aborted) {
@@ -18,7 +19,7 @@ export async function runTreasury({ round, clock, everyMs, until, tell }: RunTre
       await round();
       told = '';
     } catch (error) {
-      if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
+      if (!isFault(error) || error.code === 'store' || error.code === 'internal' || wasOvertaken(error)) throw error;
       if (told !== error.message) tell(`a round failed and is tried again: ${messageOf(error)}`);
       told = error.message;
     }

@@ -62,7 +62,7 @@ export async function openTreasuryVenue(
     for (const one of closes.toReversed()) await one();
   };
   try {
-    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock });
+    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock, onStore: tell });
     closes.push(() => journal.close());
     const access = venueAccess(settings, account, clock);
     closes.push(() => access.close());
@@ -82,6 +82,7 @@ export async function openTreasuryVenue(
     const transfers = new AllTransfers({
       accounts,
       state,
+      server: settings.server,
       calls: callsOf,
       exchangeJournal: journal.journal,
       env,

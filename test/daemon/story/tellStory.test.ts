@@ -17,7 +17,7 @@ import { type RecordedSession, recordedSession, temporaryFolder, threeStrategies
 const folder = temporaryFolder();
 const state = folder.at('state');
 const path = join(sessionsFolder(state), '20260101T000000Z');
-const place: StoryPlace = { databases: [folder.at('nothing.sqlite')], state };
+const place: StoryPlace = { databases: [{ path: folder.at('nothing.sqlite') }], state };
 let session: RecordedSession;
 let id = '';
 

@@ -19,10 +19,12 @@ describe(holdMoves.name, () => {
     bench.keys = ['of anna'];
     const order = { initiator: 'anna', signedWith: 'of anna', repeats: true, kind: 'withdrawal' as const };
     await bench.transfers.run(bench.moves.ask({ ...order, id: 'W', rows: [btcRow('W-0', '0.005')] }));
-    await expect(holdMoves(folder, clock, 'exchange', 'rebuilt')).rejects.toMatchObject({ code: 'daemon-running' });
+    await expect(holdMoves({ path: treasuryDatabase(folder) }, clock, 'exchange', 'rebuilt')).rejects.toMatchObject({
+      code: 'daemon-running',
+    });
     await bench.end();
-    expect(await holdMoves(folder, clock, 'processing', 'rebuilt')).toBe(0);
-    expect(await holdMoves(folder, clock, 'exchange', 'rebuilt')).toBe(1);
+    expect(await holdMoves({ path: treasuryDatabase(folder) }, clock, 'processing', 'rebuilt')).toBe(0);
+    expect(await holdMoves({ path: treasuryDatabase(folder) }, clock, 'exchange', 'rebuilt')).toBe(1);
     const store = await openTreasuryStore({ path: treasuryDatabase(folder), clock });
     expect(await store.moves.get('W')).toMatchObject({ isOfBackup: true });
     const held = { what: 'treasury.held', subject: 'withdrawal batch conversion', evidence: 'rebuilt' };
@@ -33,13 +35,13 @@ describe(holdMoves.name, () => {
   it('holds nothing of a treasury that is damaged, so that it keeps no journal from being recovered', { tags: 'long' }, async () => {
     const bench = await moveBench();
     writeFileSync(treasuryDatabase(folder), 'no database, though long enough to look like one'.repeat(100));
-    expect(await holdMoves(folder, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);
+    expect(await holdMoves({ path: treasuryDatabase(folder) }, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);
     await bench.end();
   });
 
   it('makes no treasury where none is', async () => {
     const bench = await moveBench();
-    expect(await holdMoves(folder, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);
+    expect(await holdMoves({ path: treasuryDatabase(folder) }, bench.transfers.clock, 'exchange', 'rebuilt')).toBe(0);
     expect(existsSync(treasuryDatabase(folder))).toBe(false);
     await bench.end();
   });

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { durationText } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
+import { serveTreasury } from '../control/treasuryServer.ts';
+import { lives } from '../daemon/lives.ts';
+import { standBy } from '../daemon/standBy.ts';
+import { dailyHead } from '../daemon/treasury/dailyHead.ts';
+import { openTreasury } from '../daemon/treasury/openTreasury.ts';
+import { runTreasury } from '../daemon/treasury/runTreasury.ts';
+import { treasurySocket } from '../daemon/treasury/treasuryPaths.ts';
+import { settingsOf } from './configFile.ts';
+import { note, say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
+
+export interface ServeTreasuryOptions {
+  /** The file to which the head of the audit log goes once a day. */
+  readonly anchor: string | undefined;
+  /** Waits for as long as another process has the treasury. */
+  readonly isStandby: boolean;
+}
+
+const ROUND_EVERY_MS = 5000;
+
+/** Runs the treasury in the foreground until it is told to stop. One that stands by does so again when it was overtaken. */
+export async function serveTreasuryHere(shell: Shell, options: ServeTreasuryOptions): Promise<void> {
+  const signal = shell.stopSignal();
+  const { isStandby } = options;
+  const onAgain = (waitMs: number): void => say(shell, `the treasury was taken over; standing by again in ${durationText(waitMs)}`);
+  await lives(() => liveOnce(shell, options, signal), { clock: systemClock, signal, isStandby, onAgain });
+}
+
+async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOptions, signal: AbortSignal): Promise<void> {
+  const settings = await settingsOf(shell);
+  const state = stateOf(shell, settings);
+  const tell = (message: string): void => note(shell, message);
+  const start = () => openTreasury({ settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock, tell });
+  const onWait = (why: string): void => say(shell, `standing by: ${why}`);
+  const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait }) : start());
+  if (open === undefined) return;
+  try {
+    const server = await serveTreasury(open.calls, treasurySocket(state));
+    try {
+      const { venue, policy } = await open.calls.status();
+      const by = policy === null ? 'without a policy: it moves nothing' : `policy ${policy.version}`;
+      say(shell, `the treasury runs at ${venue}, ${by}; Ctrl-C ends it`);
+      const tellHead = dailyHead({
+        store: open.store,
+        clock: systemClock,
+        anchor: anchor === undefined ? undefined : resolve(shell.cwd, anchor),
+        tell,
+      });
+      const round = async (): Promise<void> => {
+        await tellHead();
+        await open.round();
+      };
+      await runTreasury({ round, clock: systemClock, everyMs: ROUND_EVERY_MS, until: signal, tell });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await open.close();
+  }
+}
