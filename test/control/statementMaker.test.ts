@@ -4,8 +4,6 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { StatementView } from '../../src/control/contract/statementView.ts';
 import { StatementMaker } from '../../src/control/statementMaker.ts';
 import type { StatementReply } from '../../src/control/statementMessages.ts';
-import { statementReads } from '../../src/control/statementReads.ts';
-import type { Daemon } from '../../src/daemon/daemon.ts';
 import { playedProcesses } from '../loading/playedProcesses.ts';
 
 type StatementWork = Parameters<StatementMaker['make']>[0];
@@ -63,14 +61,4 @@ it('lets only so many wait', async () => {
   const { statements } = makerOf();
   for (let n = 0; n < 4; n++) statements.make(WORK, STAYS).catch(() => undefined);
   await expect(statements.make(WORK, STAYS)).rejects.toMatchObject({ code: 'rate-limited' });
-});
-
-it('books in a Postgres are for the command', async () => {
-  const reads = statementReads({ settings: { server: {} } } as unknown as Daemon);
-  const asked = async (): Promise<unknown> => reads['statements.show']({ month: '2026-10' }, STAYS);
-  await expect(asked()).rejects.toMatchObject({
-    code: 'refused',
-    message: /Postgres/,
-    suggestion: expect.stringContaining('2026-10') as string,
-  });
 });

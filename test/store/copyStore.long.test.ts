@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { storeAddress, type StoreServer } from '../../src/settings/storeServer.ts';
-import { journalOfAccount } from '../../src/store/copiedStore.ts';
+import { journalOfAccount, treasuryOfAccount } from '../../src/store/copiedStore.ts';
 import { copyStore } from '../../src/store/copyStore.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
@@ -15,7 +15,10 @@ import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
 import { reopenStore } from '../../src/store/reopenStore.ts';
 import { setStanding, type StorePlace } from '../../src/store/standing.ts';
 import type { Store } from '../../src/store/store.ts';
+import { isTreasuryThere, treasurySeal } from '../../src/store/treasurySeal.ts';
+import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { ACCOUNT, boundOrder, conversion, loggedFill, newIntent, START, temporaryFolder } from './builders.ts';
+import { AT, move, NOTE } from './moveBuilders.ts';
 import { postgresMissing, PostgresServer } from './postgresServer.ts';
 
 const missing = postgresMissing();
@@ -195,4 +198,44 @@ test('what was written and is not what was read is noticed, and the source stays
   await mend();
   await (await open(file())).close();
   await copy(file(), there());
+});
+
+test('a treasury goes to a Postgres and back, with its moves, its policy and its audit log, and has one live store', async () => {
+  const treasury = { path: join(folder.path, 'treasury.sqlite'), server: undefined };
+  const onServer = { path: treasury.path, server: there().server };
+  const seal = (place: StorePlace) => treasurySeal({ ...place, accounts: accounts(), account, clock: systemClock });
+  const openAt = async (place: StorePlace) => openTreasuryStore({ ...place, clock: systemClock, seal: seal(place) });
+  const begun = await openAt(treasury);
+  await begun.moves.add(move('W-1'), AT, NOTE);
+  const version = { version: 1, text: 'rules: []', hash: 'ab', publishedBy: 'anna', publishedAt: AT, approvals: [], holdsFrom: AT };
+  await begun.policies.add(version, NOTE);
+  await begun.markRestored(AT, AT);
+  await begun.close();
+  const kind = treasuryOfAccount({ account, accounts: accounts(), clock: systemClock });
+  const out = await copyStore({ store: kind, from: treasury, to: onServer });
+  expect(out.find(({ table }) => table === 'move_row')).toMatchObject({ rows: 1, sums: { BTC: '0.10000000000000000001' } });
+  expect(out.find(({ table }) => table === 'restored')?.rows).toBe(1);
+  expect(await refusal(openAt(treasury))).toContain('has moved from');
+  expect(await refusal(openTreasuryStore({ ...treasury, clock: systemClock, access: 'read' }))).toContain('has moved from');
+  const moved = await openAt(onServer);
+  expect(await moved.moves.get('W-1')).toEqual({ ...move('W-1'), isOfBackup: true });
+  await moved.moves.add(move('W-2'), AT, NOTE);
+  expect((await moved.auditRows(0, 10)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  await moved.close();
+  await copyStore({ store: kind, from: onServer, to: treasury });
+  const home = await openAt(treasury);
+  expect((await home.moves.since(0, 10)).map(({ id }) => id)).toEqual(['W-2', 'W-1']);
+  expect(await home.policies.versions()).toEqual([version]);
+  await home.close();
+  // Once more there, and then that one is lost.
+  await copyStore({ store: kind, from: treasury, to: onServer });
+  await reopenStore({ store: kind, place: treasury });
+  const words = await refusal(openAt(treasury));
+  expect(words).toContain('journal-incomplete: the database of the treasury');
+  expect(words).toContain('run `sluice treasury recover`');
+  expect(
+    await refusal(
+      isTreasuryThere({ ...there(), path: join(folder.path, 'no-treasury.sqlite'), accounts: accounts(), account, clock: systemClock }),
+    ),
+  ).toContain('journal-incomplete: the database of the treasury is gone');
 });

@@ -32,7 +32,15 @@ CREATE OR REPLACE TRIGGER gone AFTER UPDATE ON fill FOR EACH ROW EXECUTE FUNCTIO
 
   it('refuses in a trigger with the same words', () => {
     const sql = "CREATE TRIGGER stays BEFORE UPDATE OF a, b ON t BEGIN SELECT raise(ABORT, 'it stays'); END;";
-    expect(postgresSchema(sql)).toContain("BEGIN RAISE EXCEPTION 'it stays'; RETURN NULL; END");
+    expect(postgresSchema(sql)).toContain("BEGIN RAISE EXCEPTION 'it stays'; RETURN NEW; END");
+  });
+
+  it('lets a change go on that is refused under a condition only', () => {
+    const sql =
+      "DROP TRIGGER kept;\nCREATE TRIGGER kept BEFORE DELETE ON t BEGIN SELECT raise(ABORT, 'no') WHERE NOT EXISTS (SELECT 1 FROM standing); END;";
+    const text = postgresSchema(sql);
+    expect(text).toContain("BEGIN IF NOT EXISTS (SELECT 1 FROM standing) THEN RAISE EXCEPTION 'no'; END IF; RETURN OLD; END");
+    expect(text).not.toContain('DROP TRIGGER');
   });
 
   it('refuses under a condition, and holds the owner that it looks at', () => {
