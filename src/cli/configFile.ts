@@ -14,12 +14,17 @@ export function configFile(shell: Shell): string {
 }
 
 /** The file that a command over recordings was given, else that of the folder. The demo would not say what to test. */
-export function ownConfigFile(shell: Shell, named: string | undefined): string {
+export function ownConfigFile(shell: Shell, named: string | undefined, command: string): string {
   const file = named ?? shell.options.config;
   if (file !== undefined) return resolve(shell.cwd, file);
   throw new Fault('usage', 'no configuration is named, and this folder has no sluice.yaml', {
-    suggestion: 'name the file, like `sluice backtest my.yaml`, or write a folder to start from with `sluice init my-folder`',
+    suggestion: `name the file, like \`sluice ${command} my.yaml\`, or write a folder to start from with \`sluice init my-folder\``,
   });
+}
+
+/** What to do when a file can't be read that may have been the argument of a command: an argument goes before `-c`. */
+export function argumentAdvice(named: string | undefined, command: string): string | undefined {
+  return named === undefined ? undefined : `name a configuration that is there, like \`sluice ${command} my.yaml\``;
 }
 
 /** The settings from the file and the environment. Without a file, from the environment alone. */

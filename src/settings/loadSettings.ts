@@ -65,6 +65,8 @@ export type CheckParams = (
 
 export interface LoadOptions {
   readonly file?: string | undefined;
+  /** How a person names another file when this one can't be read. Without it, with `-c`. */
+  readonly advice?: string | undefined;
   readonly env: Environment;
   /** Where a relative `file` starts, and every relative path when there is no file. */
   readonly cwd?: string | undefined;
@@ -82,10 +84,10 @@ export interface LoadOptions {
  * Throws a `Fault('configuration')` whose message reports every problem with its place. Secrets are masked.
  */
 export async function loadSettings(options: LoadOptions): Promise<Settings> {
-  const { file, env, cwd = process.cwd(), checkParams, fitLatency } = options;
+  const { file, advice, env, cwd = process.cwd(), checkParams, fitLatency } = options;
   const path = file === undefined ? undefined : resolve(cwd, file);
   const directory = options.directory ?? (path === undefined ? cwd : dirname(path));
-  const source = path === undefined ? '' : readSource(file!, path);
+  const source = path === undefined ? '' : readSource(file!, path, advice);
   const tree = path === undefined ? undefined : readYaml(source);
   const problems: Problem[] = [...(tree?.problems ?? [])];
   const add = ({ path: at, message, atKey = false, isUnmasked }: BrokenRule): void => {

@@ -23,8 +23,11 @@ export interface ReadPolicy {
 
 /** Reads a policy file. `file` is as the person named it. Throws a `Fault('configuration')` that reports every problem. */
 export function readPolicyFile(file: string, cwd: string): ReadPolicy {
-  return parsePolicy(readSource(file, resolve(cwd, file)), file);
+  return parsePolicy(readSource(file, resolve(cwd, file), ADVICE), file);
 }
+
+/** One command takes a policy as its argument, another with an option. */
+const ADVICE = 'name a policy file that is there; docs/policy.md has ten to copy';
 
 /** Reads the text of a policy. `name` is what problems say where it comes from. */
 export function parsePolicy(text: string, name: string): ReadPolicy {

@@ -3,10 +3,12 @@ import { Fault } from '../base/fault.ts';
 
 const MAX_BYTES = 400_000;
 
-/** Reads the text of a configuration file. `name` is the file as the person named it. Throws a `Fault('configuration')`. */
-export function readSource(name: string, path: string): string {
-  const refuse = (message: string): Fault =>
-    new Fault('configuration', `${name}: ${message}`, { suggestion: 'name a configuration file with -c FILE' });
+/**
+ * Reads the text of a configuration file. `name` is the file as the person named it, and `advice` says how to name another one. Throws a
+ * `Fault('configuration')`.
+ */
+export function readSource(name: string, path: string, advice = 'name a configuration file with -c FILE'): string {
+  const refuse = (message: string): Fault => new Fault('configuration', `${name}: ${message}`, { suggestion: advice });
   try {
     const stat = statSync(path);
     if (!stat.isFile()) throw refuse('this is not a file');

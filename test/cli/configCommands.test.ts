@@ -91,13 +91,29 @@ describe('the configuration of a command', () => {
     expect(configFile(testShell({}, { cwd: folder }))).toBe('sluice.yaml');
     expect(configFile(testShell({ config: 'x.yaml' }, { cwd: folder }))).toBe('x.yaml');
     expect((await settingsOf(testShell({}, { cwd: folder }))).log.level).toBe('debug');
-    expect(ownConfigFile(testShell({}, { cwd: folder }), undefined)).toBe(join(folder, 'sluice.yaml'));
-    expect(ownConfigFile(testShell({}, { cwd: folder }), 'y.yaml')).toBe(join(folder, 'y.yaml'));
+    expect(ownConfigFile(testShell({}, { cwd: folder }), undefined, 'sweep')).toBe(join(folder, 'sluice.yaml'));
+    expect(ownConfigFile(testShell({}, { cwd: folder }), 'y.yaml', 'sweep')).toBe(join(folder, 'y.yaml'));
   });
 
   it('has to be named for what the demo would not answer', async () => {
-    const { code, stderr } = await run(['backtest'], { cwd });
-    expect(code).toBe(2);
-    expect(stderr).toContain('no configuration is named, and this folder has no sluice.yaml');
+    for (const name of ['backtest', 'sweep']) {
+      const { code, stderr } = await run([name], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toContain('no configuration is named, and this folder has no sluice.yaml');
+      expect(stderr).toContain(`name the file, like \`sluice ${name} my.yaml\``);
+    }
   });
+
+  it.each(['backtest', 'sweep', 'config check', 'config show', 'config plan'])(
+    'is asked for where it was named, when there is no such file: sluice %s',
+    async (name) => {
+      const words = name.split(' ');
+      const argument = await run([...words, 'nosuch.yaml'], { cwd });
+      expect(argument.code).toBe(4);
+      expect(argument.stderr).toContain('nosuch.yaml: there is no such file');
+      // An argument goes before `-c`, which would be passed over.
+      expect(argument.stderr).toContain(`do: name a configuration that is there, like \`sluice ${name} my.yaml\``);
+      expect((await run([...words, '-c', 'nosuch.yaml'], { cwd })).stderr).toContain('do: name a configuration file with -c FILE');
+    },
+  );
 });

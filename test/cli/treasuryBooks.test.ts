@@ -143,7 +143,9 @@ describe('treasury ledger', () => {
     expect(wrong.stderr).toContain('wrong.yaml:1:1  transfer');
     expect(wrong.stderr).toContain('did you mean transfers?');
     expect((await ledger('--format', 'csv', '--zone', 'Mars')).code).toBe(2);
-    expect((await ledger('--format', 'csv', '--map', 'nowhere.yaml')).code).toBe(4);
+    const missing = await ledger('--format', 'csv', '--map', 'nowhere.yaml');
+    expect(missing.code).toBe(4);
+    expect(missing.stderr).toContain('do: name a file of accounts with --map FILE');
     expect(await ledger('--format', 'csv', '--to', '2019-01-01')).toMatchObject({ code: 3, stdout: '' });
     const elsewhere = await run(['treasury', 'ledger', '--format', 'csv'], { env: { SLUICE_STATE: folder.path('empty') } });
     expect(elsewhere.code).toBe(3);

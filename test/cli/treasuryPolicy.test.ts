@@ -27,6 +27,20 @@ writeFileSync(folder.path('payments.csv'), `${rows}BTC,0.01,ada,2026-11-23T09:02
 const DECIDED = { state: 'completed', rule: 'small', needs: [], evidence: undefined, account: undefined, signedWith: undefined } as const;
 
 describe('sluice treasury policy check', () => {
+  it('asks for a policy file where there is none of that name, as other commands do', async () => {
+    for (const words of [
+      ['check', 'nosuch.yaml'],
+      ['diff', 'nosuch.yaml', '--policy', 'policy.yaml', '--moves', 'small.csv'],
+      ['test', 'small.csv', '--policy', 'nosuch.yaml'],
+    ]) {
+      const { code, stderr } = await policy(...words);
+      expect(code).toBe(4);
+      expect(stderr).toContain('nosuch.yaml: there is no such file');
+      expect(stderr).toContain('do: name a policy file that is there');
+      expect(stderr).not.toContain('-c FILE');
+    }
+  });
+
   it('says ok, with a note for each warning', async () => {
     const { code, stdout, stderr } = await policy('check', 'late.yaml', '-o', 'json');
     expect([code, JSON.parse(stdout)]).toEqual([0, { file: 'late.yaml', people: 5, groups: 2, rules: 2, warnings: 1, result: 'ok' }]);

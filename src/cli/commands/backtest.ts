@@ -1,5 +1,5 @@
 import { command, flag, option, optionalArgument } from '../command.ts';
-import { ownConfigFile } from '../configFile.ts';
+import { argumentAdvice, ownConfigFile } from '../configFile.ts';
 import { say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { oneOf, textValue } from '../values.ts';
@@ -41,9 +41,10 @@ export const backtest = command({
 
     keepHeapSmall();
     const range = timeRange(options);
-    const file = ownConfigFile(shell, args.config);
+    const file = ownConfigFile(shell, args.config, 'backtest');
     const settings = await loadSettings({
       file,
+      advice: argumentAdvice(args.config, 'backtest'),
       env: shell.env,
       cwd: shell.cwd,
       checkParams: checkRehearsed,

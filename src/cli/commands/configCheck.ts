@@ -1,5 +1,5 @@
 import { command, optionalArgument } from '../command.ts';
-import { configFile } from '../configFile.ts';
+import { argumentAdvice, configFile } from '../configFile.ts';
 import { textValue } from '../values.ts';
 
 export const configCheck = command({
@@ -13,7 +13,8 @@ export const configCheck = command({
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
     const { assertMessageChannels } = await import('../../messages/messageChannels.ts');
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed });
+    const advice = argumentAdvice(args.file, 'config check');
+    const settings = await loadSettings({ file, advice, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed });
     assertMessageChannels(settings, shell.env);
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(

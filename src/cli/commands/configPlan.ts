@@ -1,6 +1,6 @@
 import type { ConfigPlan } from '../../daemon/reload/configPlan.ts';
 import { command, optionalArgument } from '../command.ts';
-import { configFile } from '../configFile.ts';
+import { argumentAdvice, configFile } from '../configFile.ts';
 import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 
@@ -18,7 +18,10 @@ export const configPlan = command({
     const { control } = await reachDaemon(shell, controlOf);
     const asked = file ?? shell.options.namedConfig;
     const named = asked === undefined ? undefined : resolve(shell.cwd, asked);
-    const plan = control === undefined ? await planOffline(shell, named) : await control.call('config.plan', { file: named });
+    const plan =
+      control === undefined
+        ? await planOffline(shell, named, argumentAdvice(file, 'config plan'))
+        : await control.call('config.plan', { file: named });
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') printJson(shell, plan);
     else printRows(shell, planColumns, planRows(plan));
@@ -29,7 +32,7 @@ export const configPlan = command({
 });
 
 /** Without a daemon, what is compared is what the last one ran. */
-async function planOffline(shell: Shell, named: string | undefined): Promise<ConfigPlan> {
+async function planOffline(shell: Shell, named: string | undefined, advice: string | undefined): Promise<ConfigPlan> {
   const { resolve } = await import('node:path');
   const { Fault } = await import('../../base/fault.ts');
   const { loadSettings } = await import('../../settings/loadSettings.ts');
@@ -40,7 +43,7 @@ async function planOffline(shell: Shell, named: string | undefined): Promise<Con
   const { describedConfig } = await import('../../daemon/reload/describedConfig.ts');
   const { stateOf } = await import('../stateOf.ts');
   const file = named ?? resolve(shell.cwd, configFile(shell));
-  const settings = await loadSettings({ file, env: shell.env, checkParams: checkRehearsed });
+  const settings = await loadSettings({ file, advice, env: shell.env, checkParams: checkRehearsed });
   const next = describedConfig(settings, await configuredStrategies(settings));
   const state = stateOf(shell, settings);
   const before = lastConfig(state);

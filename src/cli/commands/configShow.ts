@@ -1,6 +1,6 @@
 import type { FitLatency } from '../../settings/loadSettings.ts';
 import { command, optionalArgument } from '../command.ts';
-import { configFile } from '../configFile.ts';
+import { argumentAdvice, configFile } from '../configFile.ts';
 import { note } from '../shell.ts';
 import { textValue } from '../values.ts';
 
@@ -23,7 +23,8 @@ export const configShow = command({
       return undefined;
     };
     const file = args.file ?? configFile(shell);
-    const shown = showSettings(await loadSettings({ file, env: shell.env, cwd: shell.cwd, fitLatency }));
+    const advice = argumentAdvice(args.file, 'config show');
+    const shown = showSettings(await loadSettings({ file, advice, env: shell.env, cwd: shell.cwd, fitLatency }));
     if (shell.options.output !== 'table') return printJson(shell, shown);
     const { stringify } = await import('yaml');
     shell.out.write(stringify(shown, { lineWidth: 0 }));

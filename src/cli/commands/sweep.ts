@@ -1,5 +1,5 @@
 import { command, flag, option, optionalArgument } from '../command.ts';
-import { ownConfigFile } from '../configFile.ts';
+import { argumentAdvice, ownConfigFile } from '../configFile.ts';
 import { note, say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { hostPortValue, textValue, wholeValue } from '../values.ts';
@@ -51,9 +51,10 @@ export const sweep = command({
     keepHeapSmall();
     const queue = queueOption(options, shell.env);
     const range = timeRange(options);
-    const file = ownConfigFile(shell, args.config);
+    const file = ownConfigFile(shell, args.config, 'sweep');
     const settings = await loadSettings({
       file,
+      advice: argumentAdvice(args.config, 'sweep'),
       env: shell.env,
       cwd: shell.cwd,
       checkParams: checkRehearsed,

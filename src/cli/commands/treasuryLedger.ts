@@ -30,7 +30,9 @@ export const treasuryLedger = command({
     const { DEFAULT_BOOKS, readBooksFile } = await import('../../treasury/bookkeeping/readBooksFile.ts');
     const { exportLedger } = await import('../../treasury/bookkeeping/exportLedger.ts');
     const { accounts, transfers, except, prices } =
-      map === undefined ? DEFAULT_BOOKS : readBooksFile(map, readSource(map, resolve(shell.cwd, map)));
+      map === undefined
+        ? DEFAULT_BOOKS
+        : readBooksFile(map, readSource(map, resolve(shell.cwd, map), 'name a file of accounts with --map FILE'));
     const isOwn = (key: string): boolean => (transfers === 'own') !== except.has(key);
     const gains = method === undefined ? undefined : { method, prices, isOwn };
     const options = { ...timeRange({ from, to }), format: await formatOf(format), zone, accounts, currency, gains };

@@ -14,6 +14,7 @@ interface ReadConfig {
 
 /** A file may wait for something at its top, but not for ever: others wait for their turn. */
 const LOADED_WITHIN_MS = 30_000;
+const ADVICE = 'put the file back, or name another one as the argument of `sluice reload` or `sluice config plan`';
 
 /**
  * Reads a configuration and loads its strategies, whose code runs then. Rejects with a `Fault`: `configuration` with every problem of the
@@ -26,7 +27,7 @@ export async function readConfig(file: string, env: Environment, clock: Clock): 
     return checkRehearsed(...call);
   };
   const read = async (): Promise<ReadConfig> => {
-    const settings = await loadSettings({ file, env, checkParams: noting });
+    const settings = await loadSettings({ file, advice: ADVICE, env, checkParams: noting });
     return { settings, loaded: await configuredStrategies(settings) };
   };
   const reading = read();

@@ -14,6 +14,11 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 const WHOLE = "import { strategy } from 'sluice';\nexport default strategy({ about: 'Waits.', params: {}, setup: () => ({}) });\n";
 
 describe(readConfig.name, () => {
+  it('says how another file is named for one that is gone', async () => {
+    const gone = readConfig(join(folder, 'gone.yaml'), {}, new VirtualClock(0));
+    await expect(gone).rejects.toMatchObject({ code: 'configuration', suggestion: expect.stringContaining('`sluice reload`') as string });
+  });
+
   it('gives up a strategy that never finishes loading, names its file, and reads the corrected one', async () => {
     const clock = new VirtualClock(0);
     writeFileSync(config, 'mode: demo\nstrategies:\n  mine: { use: ./mine.ts, symbol: BTC/EUR, budget: 100 EUR }\n');
