@@ -1,5 +1,6 @@
 import { sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { firstLines } from '../base/firstLines.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
 import { isOpenMove } from '../model/moveState.ts';
@@ -63,7 +64,7 @@ export async function askForMove(
     return dryRun.problems.length > 0 ? 10 : dryRun.verdict === 'deny' ? 7 : 0;
   }
   await assertLive(shell, interfaceOf(move.kind));
-  assertPossible(dryRun, repeats);
+  assertPossible(shell, dryRun, repeats);
   if (shell.options.output === 'table') printDryRun(shell, shell.err, dryRun);
   await confirm(shell, `${move.kind} of ${totalOf(dryRun, move)}?`);
   const asked = await calls.ask(await signed(shell, order, options));
@@ -112,14 +113,21 @@ const LETTERS: Readonly<Record<MoveToAsk['kind'], string>> = {
   conversion: 'C',
 };
 
-function assertPossible({ problems, duplicates }: DryRunReport, repeats: boolean): void {
-  if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });
+function assertPossible(shell: Shell, { problems, duplicates }: DryRunReport, repeats: boolean): void {
+  const { output } = shell.options;
+  // The message is all that a program gets of these.
+  const shown = (texts: readonly string[], most?: number): string =>
+    (output === 'json' || output === 'ndjson' ? texts : firstLines(texts, most)).join('; ');
+  if (problems.length > 0) throw new Fault('invalid-request', shown(problems), { outcome: 'not-sent' });
   if (duplicates.length === 0 || repeats) return;
-  throw new Fault('confirmation-needed', `this seems to be paid already: ${duplicates.slice(0, 5).join('; ')}`, {
+  throw new Fault('confirmation-needed', `this seems to be paid already: ${shown(duplicates, MOST_DUPLICATES)}`, {
     outcome: 'not-sent',
     suggestion: 'add --repeat when it is meant to be paid once more',
   });
 }
+
+/** One of a long list is told apart from the next by its reference alone. */
+const MOST_DUPLICATES = 5;
 
 function totalOf({ rows }: DryRunReport, { payments: [payment] }: MoveToAsk): string {
   if (payment?.terms?.refundFlow !== undefined) return `${rows[0]!.amount} ${rows[0]!.currency} to an address that the payer picks`;

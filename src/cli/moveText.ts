@@ -1,4 +1,5 @@
 import { ZERO } from '../base/decimal.ts';
+import { firstLines } from '../base/firstLines.ts';
 import { lostTransferOf } from '../treasury/moves/lostTransferText.ts';
 import type { DryRunReport, MoveReport, RowReport } from '../treasury/moves/moveReport.ts';
 import type { Column } from './column.ts';
@@ -19,8 +20,8 @@ export function printDryRun(shell: Shell, to: Shell['out'], report: DryRunReport
   }
   to.write(`policy ${policyVersion}, rule "${rule}": ${VERDICTS[verdict]}${needs.length === 0 ? '' : `, ${needs.join(' and ')}`}\n`);
   for (const reason of why) to.write(`  ${reason}\n`);
-  for (const duplicate of duplicates) to.write(`seems to be paid already: ${duplicate}\n`);
-  for (const problem of problems) to.write(`problem: ${problem}\n`);
+  for (const line of firstLines(duplicates.map((duplicate) => `seems to be paid already: ${duplicate}`))) to.write(`${line}\n`);
+  for (const line of firstLines(problems.map((problem) => `problem: ${problem}`))) to.write(`${line}\n`);
 }
 
 /** Prints beside what is signed what a move would cost and bring now, for whoever approves it. */

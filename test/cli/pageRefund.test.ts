@@ -73,6 +73,20 @@ describe('page refund (002)', { tags: 'long' }, () => {
     expect(stdout).toContain('refund-a');
   });
 
+  it('names the first twenty rows that can not be done, and all of them to a program', async () => {
+    const rows = Array.from({ length: 25 }, (_, place) => `${UNPAID},JPY,${place + 1}.5`);
+    writeFileSync(folder.path('many.csv'), `transaction_id,currency,amount\n${rows.join('\n')}\n`);
+    const file = ['page', 'refund', '--file', folder.path('many.csv'), ...signed()];
+    const told = await command(...file);
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining('; and 5 more; -o json shows all') as string });
+    expect(told.stderr).not.toContain('row 21: ');
+    const { message } = JSON.parse((await command(...file, '-o', 'json')).stderr) as { message: string };
+    expect(message).toContain('row 25: 25.5 JPY has more decimals');
+    const { stdout } = await command('page', 'refund', '--file', folder.path('many.csv'), '--as', 'anna', '--dry-run');
+    expect(stdout.match(/^problem: /gm)).toHaveLength(20);
+    expect(stdout).toContain('\nand 5 more; -o json shows all\n');
+  });
+
   it('takes an answer that is lost for unknown, and sends it never again', async () => {
     const { id } = await paid();
     await control('POST', '/faults', { operation: 'refunds.submit', times: 1, fault: { kind: 'drop-after' } });

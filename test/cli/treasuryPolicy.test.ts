@@ -75,6 +75,20 @@ describe('sluice treasury policy test', () => {
     expect(stderr).toContain('line 4: rule "small" does not match: the amount of 0.01 BTC: its value is not known');
   });
 
+  it('says the first twenty reasons, and of wrong lines the first twenty', async () => {
+    const many = (line: string) => writeFileSync(folder.path('many.csv'), `currency,amount,to\n${`${line}\n`.repeat(30)}`);
+    many('EUR,500,ada');
+    const denied = await policy('test', 'many.csv', '--policy', 'policy.yaml');
+    expect(denied.stderr.trimEnd().split('\n')).toHaveLength(21);
+    expect(denied.stderr).toMatch(/and \d+ more; -o json shows all\n$/);
+    many('EUR,nothing,ada');
+    const wrong = await policy('test', 'many.csv', '--policy', 'policy.yaml');
+    expect(wrong.stderr.match(/^line /gm)).toHaveLength(20);
+    expect(wrong.stderr).toContain('\nand 10 more; -o json shows all\n');
+    const json = await policy('test', 'many.csv', '--policy', 'policy.yaml', '-o', 'json');
+    expect((JSON.parse(json.stderr) as { problems: unknown[] }).problems).toHaveLength(30);
+  });
+
   it('knows the prices and balances that it is told', async () => {
     expect((await test('payments.csv', '--price', 'BTC/EUR=10000')).code).toBe(0);
     expect((await test('payments.csv', '--price', 'EUR/BTC=0.0001', '--balance', 'EUR=100')).code).toBe(0);

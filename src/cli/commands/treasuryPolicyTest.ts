@@ -14,6 +14,7 @@ export const treasuryPolicyTest = command({
     'treasury policy test payments.csv --policy policy.yaml --balance EUR=100000 --price BTC/EUR=50000 -o json',
   ],
   async run({ args, options }, shell) {
+    const { firstLines } = await import('../../base/firstLines.ts');
     const { policyOf } = await import('../policyInForce.ts');
     const { decisionText } = await import('../../treasury/policyRows/decisionText.ts');
     const { tryPolicy } = await import('../../treasury/policyRows/tryPolicy.ts');
@@ -36,7 +37,8 @@ export const treasuryPolicyTest = command({
     ];
     printRows(shell, columns, tried);
     const denied = tried.filter(({ decision }) => decision.verdict === 'deny');
-    for (const { line, decision } of denied) for (const why of decision.why) say(shell, `line ${line}: ${why}`);
+    const reasons = denied.flatMap(({ line, decision }) => decision.why.map((why) => `line ${line}: ${why}`));
+    for (const reason of firstLines(reasons)) say(shell, reason);
     return denied.length > 0 ? 10 : 0;
   },
 });

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
-import { type BatchProblem, problemText } from './batchProblem.ts';
+import { type BatchProblem, problemLines } from './batchProblem.ts';
 import { batchColumns, type ColumnPlaces } from './batchColumns.ts';
 import type { NamedDestinations } from './batchDestination.ts';
 import { batchRow, type BatchRow } from './batchRow.ts';
@@ -60,7 +60,7 @@ export function assertBatch({ problems }: BatchFile): void {
   if (problems.length === 0) return;
   throw new Fault(
     'invalid-request',
-    `the batch file has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problems.map(problemText).join('\n')}`,
+    `the batch file has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problemLines(problems)}`,
     { outcome: 'not-sent', problems },
   );
 }

@@ -3,7 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import { didYouMean } from '../../base/didYouMean.ts';
 import { Fault } from '../../base/fault.ts';
 import { batchAmount } from './batchAmount.ts';
-import { type BatchProblem, problemText } from './batchProblem.ts';
+import { type BatchProblem, problemLines } from './batchProblem.ts';
 import { batchSeparator } from './batchSeparator.ts';
 import { batchText } from './batchText.ts';
 import { type CsvRecord, csvRecords } from './csvRecords.ts';
@@ -41,7 +41,7 @@ export function readRefunds(bytes: Uint8Array): readonly RefundRow[] {
   if (problems.length === 0) return rows;
   throw new Fault(
     'invalid-request',
-    `the file of refunds has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problems.map(problemText).join('\n')}`,
+    `the file of refunds has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problemLines(problems)}`,
     { outcome: 'not-sent', problems },
   );
 }

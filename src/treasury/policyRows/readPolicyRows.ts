@@ -5,7 +5,7 @@ import { type Instant, instantOf } from '../../base/instant.ts';
 import { MOVE_KINDS, type MoveKind } from '../../model/move.ts';
 import type { BookEntry, PolicyRequest } from '../../policy/policyRequest.ts';
 import { batchAmount } from '../batches/batchAmount.ts';
-import { type BatchProblem, problemText } from '../batches/batchProblem.ts';
+import { type BatchProblem, problemLines } from '../batches/batchProblem.ts';
 import { batchSeparator } from '../batches/batchSeparator.ts';
 import { batchText } from '../batches/batchText.ts';
 import { type CsvRecord, csvRecords } from '../batches/csvRecords.ts';
@@ -50,8 +50,7 @@ export function readPolicyRows(bytes: Uint8Array, defaults: PolicyRowDefaults): 
 }
 
 function refused(problems: readonly BatchProblem[]): Fault {
-  const said = problems.map(problemText).join('\n');
-  return new Fault('invalid-request', `the file of payments has ${counted(problems.length, 'problem')}:\n${said}`, {
+  return new Fault('invalid-request', `the file of payments has ${counted(problems.length, 'problem')}:\n${problemLines(problems)}`, {
     problems,
     suggestion: 'correct the lines; docs/policy.md names the columns',
   });

@@ -192,6 +192,17 @@ describe('readBatch', () => {
     );
   });
 
+  it('tells a person the first twenty problems and how many more there are, and a program all of them', () => {
+    const rows = Array.from({ length: 450 }, (_, place) => `ACME GmbH,x,r-${place}`);
+    const thrown = thrownBy(() => assertBatch(read(`${HEAD}\n${rows.join('\n')}`)));
+    expect(isFault(thrown) && thrown.problems).toHaveLength(450);
+    const [heading, ...lines] = (thrown as Error).message.split('\n');
+    expect(heading).toContain('has 450 problems');
+    expect(lines).toHaveLength(21);
+    expect(lines[19]).toContain('line 21, ');
+    expect(lines[20]).toBe('and 430 more; -o json shows all');
+  });
+
   it('gives rows or problems for any bytes at all', () => {
     const piece = fc.constantFrom(
       'to',
