@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { CannotGoOn } from './cannotGoOn.ts';
 
 /** What a person has typed to a command for developers is not what it takes. The message is one line, and the command ends with 2. */
 export class WrongOption extends Error {}
@@ -17,19 +18,28 @@ export function given<T extends NonNullable<ParseArgsConfig['options']>>({
   }
 }
 
-/** Runs a command. An option that is wrong is told on one line; any other error is a fault of the code and keeps its stack. */
-export async function toldOption(run: () => Promise<void>): Promise<void> {
+/** Runs a command. An option that is wrong is told on one line, and what it can't go on without by its message; any other error is a fault of the code and keeps its stack. */
+export async function toldOption(run: () => Promise<void>, to: Written = process.stderr): Promise<void> {
   try {
     await run();
   } catch (error) {
-    tellWrong(error);
+    if (error instanceof CannotGoOn) {
+      to.write(`${error.message}\n`);
+      process.exitCode = 1;
+      return;
+    }
+    tellWrong(error, to);
     process.exitCode = 2;
   }
 }
 
-function tellWrong(error: unknown): void {
+interface Written {
+  write(text: string): unknown;
+}
+
+function tellWrong(error: unknown, to: Written = process.stderr): void {
   if (!(error instanceof WrongOption) && !isUnknown(error)) throw error;
-  process.stderr.write(`${error.message.split('\n', 1)[0]}\n`);
+  to.write(`${error.message.split('\n', 1)[0]}\n`);
 }
 
 /** Whether Node's own reader of options refused one. */

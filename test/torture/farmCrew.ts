@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CannotGoOn } from '../cannotGoOn.ts';
+import { processEnd } from '../processEnd.ts';
 import { CutLine } from '../store/cutLine.ts';
 
 export interface CrewOptions {
@@ -11,6 +12,8 @@ export interface CrewOptions {
   readonly size: number;
   /** With the short times of tests in place of those of `sluice worker`. */
   readonly isQuick: boolean;
+  /** What runs them. Without it, this Node. */
+  readonly node?: string | undefined;
 }
 
 /** A worker of a farm in a process of its own, with a line of its own to Redis. */
@@ -32,10 +35,17 @@ export class FarmCrew {
   readonly #options: CrewOptions;
   readonly #fit: CrewWorker[] = [];
   readonly #all = new Set<CrewWorker>();
+  readonly #failure = Promise.withResolvers<never>();
   #started = 0;
 
   constructor(options: CrewOptions) {
     this.#options = options;
+    this.failed.catch(() => undefined);
+  }
+
+  /** Rejects with `CannotGoOn` when one ends whom nobody has taken away. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
   }
 
   async fill(): Promise<void> {
@@ -59,27 +69,34 @@ export class FarmCrew {
   }
 
   async close(): Promise<void> {
+    this.#fit.length = 0;
     await Promise.all([...this.#all].map((worker) => this.end(worker)));
   }
 
   async #start(): Promise<CrewWorker> {
-    const { redisPort, folder, isQuick } = this.#options;
+    const { redisPort, folder, isQuick, node = process.execPath } = this.#options;
     const line = new CutLine(redisPort);
     const url = `redis://127.0.0.1:${await line.start()}`;
     const cache = join(folder, `machine-${this.#started++ % MACHINES}`);
     const argv = isQuick
       ? [path('../research/farm/workerProcess.ts'), url, cache]
       : [path('../../bin/sluice.js'), 'worker', '--queue', url, '--threads', '1', '--cache', cache];
-    const child = spawn(process.execPath, argv, {
+    const child = spawn(node, argv, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { TZ: 'UTC', PATH: process.env['PATH'], HOME: folder, SLUICE_STATE: folder, SLUICE_ACCOUNTS: join(folder, 'accounts') },
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (text = (text + String(chunk)).slice(-SAID_MOST)));
-    const ended = once(child, 'close');
+    child.once('error', (error) => (text += error.message));
+    const ended = processEnd(child);
     const worker = { child, line, said: () => text, hasBegun: () => text.includes('worker '), ended };
     this.#all.add(worker);
+    void ended.then(() => {
+      if (!this.#fit.includes(worker)) return;
+      const when = worker.hasBegun() ? 'a worker ended by itself' : 'a worker could not start';
+      this.#failure.reject(new CannotGoOn(`${when} (${child.signalCode ?? child.exitCode}): ${text.trim() || 'it said nothing'}`));
+    });
     return worker;
   }
 }

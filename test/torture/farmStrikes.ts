@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sweepFarm } from '../../src/cli/sweepFarm.ts';
+import { messageOf } from '../../src/base/fault.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import { farmAddress } from '../../src/research/farm/farmAddress.ts';
 import { FarmRegistry } from '../../src/research/farm/farmRegistry.ts';
@@ -37,6 +38,8 @@ export interface FarmStrikes {
   readonly minutes: number;
   /** By the short times of tests, after which a worker counts as lost. */
   readonly isQuick: boolean;
+  /** What runs the workers. Without it, this Node. */
+  readonly node?: string;
   readonly onProgress?: (line: string) => void;
 }
 
@@ -56,7 +59,7 @@ const MOST_AWAY_MS = { quick: 6000, real: 30_000 };
 const MOST_BACK_MS = 5000;
 const ENDS_WITHIN_MS = 120_000;
 
-/** Makes a sweep by workers of whom many are taken away at random, new ones taking their place, and compares it with one on this machine alone. */
+/** Makes a sweep by workers of whom many are taken away at random, new ones taking their place, and compares it with one on this machine alone. Rejects with `CannotGoOn` when a worker can't start. */
 export async function strikeFarm(options: FarmStrikes): Promise<FarmReport> {
   const { trials, minutes } = options;
   const search = new FarmSearch();
@@ -73,9 +76,9 @@ export async function strikeFarm(options: FarmStrikes): Promise<FarmReport> {
 }
 
 async function struckSweep(options: FarmStrikes, search: FarmSearch, redis: RedisServer, here: Swept): Promise<FarmReport> {
-  const { isQuick } = options;
+  const { isQuick, node } = options;
   const redisPort = Number(new URL(redis.url).port);
-  const crew = new FarmCrew({ redisPort, folder: search.folder, size: AT_ONCE[isQuick ? 'quick' : 'real'], isQuick });
+  const crew = new FarmCrew({ redisPort, folder: search.folder, size: AT_ONCE[isQuick ? 'quick' : 'real'], isQuick, node });
   const farm = await testFarm(redis.url);
   const strikes = new Strikes(options, { crew, farm, runs: here.runs });
   try {
@@ -85,17 +88,21 @@ async function struckSweep(options: FarmStrikes, search: FarmSearch, redis: Redi
       : await farmRunner(search, redis.url, here.runs);
     let passesLost = 0;
     const striking = strikes.run();
+    // Without it the sweep would wait for workers who never come.
+    const failed = Promise.race([crew.failed, striking.then(() => crew.failed)]);
+    failed.catch(() => undefined);
     const byFarm = await search.swept('farm', {
       run: async (jobs, events) => {
         // Between two rounds too: a sweep that is faster than whoever strikes would be over before.
-        await until(() => strikes.mayGoOn());
-        await runner.run(jobs, {
+        await Promise.race([failed, until(() => strikes.mayGoOn())]);
+        const running = runner.run(jobs, {
           ...events,
           onResult(job, result) {
             events.onResult(job, result);
             strikes.results++;
           },
         });
+        await Promise.race([failed, running]);
       },
       async close() {
         const events = await Promise.all((await runsOf(farm)).map((run) => passEvents(farm, run)));
@@ -151,9 +158,9 @@ class Strikes {
     this.#random = seededRandom(`farm:${options.seed}`);
   }
 
-  /** Whether the sweep may: whoever strikes has done what is due, or waits for somebody to work. */
+  /** Whether the sweep may: whoever strikes has done what is due, waits for somebody to work, or has ended. */
   mayGoOn(): boolean {
-    return this.#isLooking || this.#done >= this.#options.workers || this.#dueAt(this.#done) > this.results;
+    return this.#over.signal.aborted || this.#isLooking || this.#done >= this.#options.workers || this.#dueAt(this.#done) > this.results;
   }
 
   async run(): Promise<void> {
@@ -194,7 +201,9 @@ class Strikes {
     const worker = (isAtWork ? await this.#whoWorks(chance) : undefined) ?? this.#crew.taken(chance, () => true)!;
     if (this.#over.signal.aborted) return;
     this.struck[strike]++;
-    const fate = this.#fate(worker, strike, { awayMs, backMs: comesBack ? backMs : undefined });
+    const fate = this.#fate(worker, strike, { awayMs, backMs: comesBack ? backMs : undefined }).catch(
+      (error: unknown) => void this.problems.push(`${strike}: ${messageOf(error)}`),
+    );
     this.#away.add(fate);
     void fate.finally(() => this.#away.delete(fate));
   }

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { openStore } from '../../src/store/store.ts';
+import { processEnd } from '../processEnd.ts';
 import { type KillCounts, problemsOf } from './killCheck.ts';
 import { said, startVenue } from './startVenue.ts';
 
@@ -140,7 +140,7 @@ function start(folder: string, env: Env, killAt: number | undefined, children: C
     text = (text + chunk.toString()).slice(-20_000);
     if (/"event":"(?:fill|order-opened|started)"/.test(text)) trades.resolve();
   });
-  const ended = once(child, 'close').then(() => void children.splice(children.indexOf(child), 1));
+  const ended = processEnd(child).then(() => void children.splice(children.indexOf(child), 1));
   return {
     child,
     ended,

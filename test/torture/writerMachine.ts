@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processEnd } from '../processEnd.ts';
 import { CutLine } from '../store/cutLine.ts';
 
 /** A request that moves money, as the line to the venue saw it. */
@@ -87,7 +87,7 @@ export class WriterMachine {
       asked.resolve(performance.now());
       if (/^POST \S*\/orders(?:\/[^/ ]+\/replace)?$/.test(request)) orders.push({ atMs: performance.now(), openedMs });
     };
-    const ended = once(child, 'close');
+    const ended = processEnd(child);
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
     return {
       machine: this,
