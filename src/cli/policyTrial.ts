@@ -11,6 +11,8 @@ interface TrialInput {
   readonly initiator: string;
   readonly balance: Readonly<Record<string, string>> | undefined;
   readonly price: Readonly<Record<string, string>> | undefined;
+  /** How far back payments are compared. Without it, all of them are. */
+  readonly last?: number | undefined;
 }
 
 /** Payments, oldest first, and the world in which they are tried: balances and prices that a person names. */
@@ -22,13 +24,14 @@ export interface Trial {
 }
 
 /** The payments of a file. */
-export async function readTrial(shell: Shell, file: string, { kind, initiator, ...given }: TrialInput): Promise<Trial> {
+export async function readTrial(shell: Shell, file: string, { kind, initiator, last = Infinity, ...given }: TrialInput): Promise<Trial> {
   const { readFileSync } = await import('node:fs');
   const { resolve } = await import('node:path');
   const { onDisk } = await import('../base/diskFault.ts');
   const { readPolicyRows } = await import('../treasury/policyRows/readPolicyRows.ts');
   const bytes = onDisk(`${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
-  return { rows: readPolicyRows(bytes, { kind, initiator, now: systemClock.now() }), world: worldOf(given), since: -Infinity };
+  const now = systemClock.now();
+  return { rows: readPolicyRows(bytes, { kind, initiator, now }), world: worldOf(given), since: now - last };
 }
 
 /** The moves of the treasury. */

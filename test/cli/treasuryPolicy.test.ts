@@ -136,6 +136,15 @@ describe('sluice treasury policy diff', () => {
     expect((await policy('test', 'small.csv', '--state', folder.path('state'))).code).toBe(0);
   });
 
+  it('compares as much of a file as --last says, and all of it without', async () => {
+    const ago = (days: number): string => new Date(systemClock.now() - days * DAY_MS).toISOString();
+    writeFileSync(folder.path('dated.csv'), `currency,amount,to,at\nEUR,60,ada,${ago(40)}\nEUR,60,ada,${ago(2)}\n`);
+    const diff = ['diff', 'new.yaml', '--policy', 'policy.yaml', '--moves', 'dated.csv'];
+    expect((await policy(...diff)).stderr).toContain('2 decisions of 2 would have been another one');
+    expect((await policy(...diff, '--last', '3d')).stderr).toContain('1 decision of 1 would have been another one');
+    expect(await policy(...diff, '--last', '1d')).toMatchObject({ code: 0, stderr: expect.stringContaining('0 decisions of 0') as string });
+  });
+
   it('says so when there is no treasury, or no policy in force', async () => {
     expect((await policy('diff', 'new.yaml', '--state', folder.path('nothing'))).stderr).toContain('there is no treasury in');
     await (await openTreasuryStore({ path: join(folder.path('bare'), 'treasury.sqlite'), clock: systemClock })).close();

@@ -12,7 +12,11 @@ export const treasuryPolicyDiff = command({
   options: {
     policy: option('--policy <file>', 'the policy file that it is compared with (else the policy in force)', textValue),
     moves: option('--moves <file>', "a CSV of payments that were made, oldest first (else the treasury's own)", textValue),
-    last: option('--last <duration>', "how far back the treasury's own moves are looked at", durationValue, 30 * DAY_MS),
+    last: option(
+      '--last <duration>',
+      "how far back payments are compared (else 30d of the treasury's own, and a whole file); earlier ones still count in windows",
+      durationValue,
+    ),
     ...trialOptions,
   },
   examples: ['treasury policy diff new.yaml', 'treasury policy diff new.yaml --policy policy.yaml --moves payments.csv'],
@@ -28,7 +32,9 @@ export const treasuryPolicyDiff = command({
     const before = await policyOf(shell, options.policy);
     const after = await policyOf(shell, args.file);
     const { rows, world, since } =
-      options.moves === undefined ? await readMoves(shell, options) : await readTrial(shell, options.moves, options);
+      options.moves === undefined
+        ? await readMoves(shell, { ...options, last: options.last ?? 30 * DAY_MS })
+        : await readTrial(shell, options.moves, options);
     const changed = policyDifference(before, after, rows, world).filter(({ request }) => request.at >= since);
     const columns: readonly Column<ChangedRow>[] = [
       ...triedColumns,
