@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { endedWithUs } from '../endedWithUs.ts';
 import { until } from '../until.ts';
 import { type Ran, run, TEST_ACCOUNTS } from './testIo.ts';
 
@@ -40,6 +41,7 @@ export function startProcess(command: string, argv: readonly string[], env: Env 
     env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endedWithUs(child);
   alive.add(child);
   const written = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { derivedNotification } from '../../src/daemon/listen/notification.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { gatherCorpus } from './corpus.ts';
 import type { Target } from './target.ts';
 import { argumentTargets } from './targets/argumentTargets.ts';
@@ -33,7 +32,7 @@ const REFUSALS: readonly string[] = [
 
 /** Every target, with a folder for those that read files. */
 export async function openTargets(): Promise<Targets> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-fuzz-'));
+  const folder = ownFolder('sluice-fuzz-');
   const corpus = await gatherCorpus();
   const { operations, replies, requests } = corpus;
   const bodies = operations.flatMap(({ name }) => replies(name));

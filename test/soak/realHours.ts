@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { endedWithUs } from '../endedWithUs.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { descriptorsOf, rowsIn } from './held.ts';
 import type { Bound, Sample } from './slopes.ts';
 import { soakStrategies, SYMBOLS } from './soakStrategies.ts';
@@ -33,7 +34,7 @@ export const REAL_BOUNDS: readonly Bound[] = [
 
 /** A real daemon, as people run it, against a simulator in another process, of whose calls four in a hundred fail. */
 export async function soakReal({ hours, seed, tell }: RealSoak): Promise<readonly Sample[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-soak-'));
+  const folder = ownFolder('sluice-soak-');
   const children: ChildProcess[] = [];
   try {
     const simulator = started(children, [
@@ -97,6 +98,7 @@ function started(children: ChildProcess[], argv: readonly string[], env: Readonl
     env: { TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endedWithUs(child);
   children.push(child);
   return child;
 }

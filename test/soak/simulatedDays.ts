@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CancelTimer, Clock } from '../../src/base/clock.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import { loadStrategy } from '../../src/loading/strategyLoader.ts';
 import { faultProfile } from '../../src/simulator/faultProfiles.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { configured, simulatedWorld } from '../daemon/simulatedWorld.ts';
 import { heldHere, rowsIn } from './held.ts';
 import type { Bound, Sample } from './slopes.ts';
@@ -35,7 +35,7 @@ export const SIMULATED_BOUNDS: readonly Bound[] = [
 
 /** The daemon's own classes in this process, with real sqlite and the simulator, under virtual time, while five calls in a hundred fail. */
 export async function soakSimulated({ days, seed, tell }: SimulatedSoak): Promise<readonly Sample[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-soak-'));
+  const folder = ownFolder('sluice-soak-');
   const database = join(folder, 'state.sqlite');
   const world = await simulatedWorld({
     seed,

@@ -1,3 +1,4 @@
+import { endOnSignal } from '../atEnd.ts';
 import { positive } from '../positive.ts';
 import { given, toldOption, WrongOption } from '../wrongOption.ts';
 import { REAL_BOUNDS, soakReal } from './realHours.ts';
@@ -41,7 +42,10 @@ async function soaked(): Promise<readonly [readonly Sample[], readonly Bound[]]>
 }
 
 if (values.help) print(USAGE);
-else await toldOption(run);
+else {
+  endOnSignal();
+  await toldOption(run);
+}
 
 async function run(): Promise<void> {
   const slopes = slopesOf(...(await soaked()));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atEnd } from '../atEnd.ts';
 import { freePort } from '../freePort.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -11,6 +12,7 @@ export const NOBODY = 65_534;
 const IN_MEMORY = '/dev/shm';
 const PLACE = 'place=';
 const STANDBY = 'standby-of=';
+const ENDS_WITHIN_S = '10';
 
 /** The folder of its programs. Undefined where it is not installed. */
 function programs(): string | undefined {
@@ -30,6 +32,7 @@ export class PostgresServer {
   readonly #folder: string;
   readonly #settings: readonly string[];
   readonly #primary: string | undefined;
+  readonly #forget: () => void;
   #process: ChildProcess | undefined;
   #port = 0;
 
@@ -40,6 +43,7 @@ export class PostgresServer {
     this.#primary = own(STANDBY);
     const place = own(PLACE);
     this.#folder = mkdtempSync(join(place ?? (existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir()), 'sluice-postgres-'));
+    this.#forget = atEnd(() => this.#leaveNothing());
   }
 
   get port(): number {
@@ -75,6 +79,16 @@ export class PostgresServer {
   async remove(): Promise<void> {
     await this.#end('SIGINT');
     rmSync(this.#folder, { recursive: true, force: true });
+    this.#forget();
+  }
+
+  /** A process that comes to its end can wait for no event, and so another one waits for the server. */
+  #leaveNothing(): void {
+    if (this.#process !== undefined) {
+      spawnSync(join(programs()!, 'pg_ctl'), ['stop', '-D', this.#data, '-m', 'immediate', '-t', ENDS_WITHIN_S], asUser());
+      this.#process.kill('SIGKILL');
+    }
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   get #data(): string {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endedWithUs } from '../endedWithUs.ts';
 import { CannotGoOn } from '../cannotGoOn.ts';
 import { processEnd } from '../processEnd.ts';
 import { CutLine } from '../store/cutLine.ts';
@@ -85,6 +86,7 @@ export class FarmCrew {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { TZ: 'UTC', PATH: process.env['PATH'], HOME: folder, SLUICE_STATE: folder, SLUICE_ACCOUNTS: join(folder, 'accounts') },
     });
+    endedWithUs(child);
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (text = (text + String(chunk)).slice(-SAID_MOST)));

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sweep } from '../../src/research/sweep/sweep.ts';
 import { sweepFolder, writeResults } from '../../src/research/sweep/sweepFolder.ts';
@@ -8,6 +7,7 @@ import { type SweepSetup, sweepSetup } from '../../src/research/sweep/sweepSetup
 import type { TrialRunner } from '../../src/research/sweep/trial.ts';
 import { sharedMarkets, type TrialWorldSource } from '../../src/research/sweep/trialWorld.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { recordMarket } from '../research/backtest/recordMarket.ts';
 
 /** What a sweep has come to. */
@@ -52,7 +52,7 @@ sweep:
 
 /** A search over a market that was recorded for it: the same each time, whoever makes its runs. */
 export class FarmSearch {
-  readonly folder = mkdtempSync(join(tmpdir(), 'sluice-farm-'));
+  readonly folder = ownFolder('sluice-farm-');
   readonly file = join(this.folder, 'search.yaml');
   readonly data = join(this.folder, 'data');
   #setup: SweepSetup | undefined;

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownFolder } from '../ownFolder.ts';
 import { flushFaults } from './flushFaults.ts';
 import { startVenue } from './startVenue.ts';
 
@@ -16,7 +16,7 @@ const CALLS = 'trace=write,writev,sendto,sendmsg,pwrite64,fsync,fdatasync';
  */
 export async function flushOrder(): Promise<readonly string[] | undefined> {
   if (!mayLook()) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-flush-'));
+  const folder = ownFolder('sluice-flush-');
   const venue = startVenue(1);
   try {
     const env = await venue.env();

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,8 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { openStore } from '../../src/store/store.ts';
+import { endedWithUs } from '../endedWithUs.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { processEnd } from '../processEnd.ts';
 import { type KillCounts, problemsOf } from './killCheck.ts';
 import { said, startVenue } from './startVenue.ts';
@@ -52,7 +53,7 @@ const MOST_LAST_LIVES = 3;
 
 /** Kills a real daemon under load, again and again, with the network and the venue in processes of their own, and compares it with the truth. */
 export async function killDaemons(options: KillOptions): Promise<KillReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-kills-'));
+  const folder = ownFolder('sluice-kills-');
   const children: ChildProcess[] = [];
   try {
     const venue = startVenue(options.seed);
@@ -133,6 +134,7 @@ function start(folder: string, env: Env, killAt: number | undefined, children: C
   const args = ['--import', path('killPoints.ts'), SLUICE, 'run', join(folder, 'torture.yaml'), '-o', 'json'];
   const point = killAt === undefined ? {} : { TORTURE_KILL_AT: String(killAt) };
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { TZ: 'UTC', ...env, ...point } });
+  endedWithUs(child);
   children.push(child);
   let text = '';
   const trades = Promise.withResolvers<void>();

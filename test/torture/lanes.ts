@@ -1,13 +1,14 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { controlClient } from '../../src/control/controlClient.ts';
 import { orderLane } from '../../src/model/command.ts';
 import { catalogOf } from '../../src/simulator/market/catalog.ts';
+import { endedWithUs } from '../endedWithUs.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { said, startVenue } from './startVenue.ts';
 
 export interface LanesOptions {
@@ -42,7 +43,7 @@ export async function measureLanes({
   healedWithinMs,
   onProgress,
 }: LanesOptions): Promise<LanesReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-lanes-'));
+  const folder = ownFolder('sluice-lanes-');
   const children: ChildProcess[] = [];
   try {
     const venue = startVenue(seed, LANES);
@@ -64,6 +65,7 @@ export async function measureLanes({
       stdio: ['ignore', 'ignore', 'ignore'],
       env: { TZ: 'UTC', ...env },
     });
+    endedWithUs(daemon);
     children.push(daemon);
     const frozenNow = await looking(daemon, join(folder, 'sluice.sock'));
     let shut = 0;

@@ -7,6 +7,7 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore } from '../../src/store/openAccountStore.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { readSeal } from '../../src/store/sealFile.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { ACCOUNT, newIntent, START } from '../store/builders.ts';
 import { FILES, heldIn, type Image, pathOf, type RecordedLife, recordLife } from './recordedLife.ts';
 
@@ -86,7 +87,7 @@ const DAMAGES: readonly Damage[] = [
 
 /** Starts on so many images, each of which follows from the seed and its number. */
 export async function powerCuts(seed: string, count: number, first = 0): Promise<PowerCutReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-power-'));
+  const folder = ownFolder('sluice-power-');
   const options: AccountStoreOptions = {
     account: ACCOUNT,
     accounts: join(folder, 'accounts'),

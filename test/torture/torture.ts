@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { endOnSignal } from '../atEnd.ts';
 import { runFuzz } from '../fuzz/runFuzz.ts';
 import { SCENARIOS } from '../simulation/scope/scenarios.ts';
 import { redisMissing } from '../research/farm/redisServer.ts';
@@ -291,4 +292,5 @@ async function killOrdinary(): Promise<void> {
   await kill(kills);
 }
 
+endOnSignal();
 await toldOption(torture);

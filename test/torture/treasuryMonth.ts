@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Decimal, dec } from '../../src/base/decimal.ts';
 import { DAY_MS } from '../../src/base/instant.ts';
@@ -18,6 +17,7 @@ import type { CallFault } from '../../src/simulator/callFault.ts';
 import { publicKeyOf, signatureOf } from '../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../src/treasury/approvals/subject.ts';
 import { Moves, type MoveOrder } from '../../src/treasury/moves/moves.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { keyOf } from '../daemon/treasury/treasuryBench.ts';
 import { btcRow, conversionRow, moveBench, type MoveBench, payoutRow, usdtRow } from '../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS, ETH_ADDRESS } from '../treasury/transferBench.ts';
@@ -60,7 +60,7 @@ const MOST_ROUNDS = 120;
 
 /** A month of a treasury at a simulated venue, through policy, approvals, journal and ledger, with lost answers and kills, and what is wrong at its end. */
 export async function treasuryMonth({ seed, movements }: { readonly seed: number; readonly movements: number }): Promise<TreasuryMonth> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-month-'));
+  const folder = ownFolder('sluice-month-');
   const life = new Month(
     await moveBench({ database: join(folder, 'account.sqlite'), treasury: treasuryDatabase(folder), balances: BALANCES }),
     seed,

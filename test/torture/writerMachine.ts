@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endedWithUs } from '../endedWithUs.ts';
 import { processEnd } from '../processEnd.ts';
 import { CutLine } from '../store/cutLine.ts';
 
@@ -71,6 +72,7 @@ export class WriterMachine {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { TZ: 'UTC', PATH: process.env['PATH'], HOME: place, ...this.#options.env, ...state },
     });
+    endedWithUs(child);
     let text = '';
     const asked = Promise.withResolvers<number>();
     const standsBy = Promise.withResolvers<void>();

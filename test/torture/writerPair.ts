@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../src/base/random.ts';
@@ -9,6 +8,7 @@ import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { storeAddress } from '../../src/settings/storeServer.ts';
 import { openPostgres } from '../../src/store/openPostgres.ts';
 import { openStore } from '../../src/store/store.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { PostgresServer } from '../store/postgresServer.ts';
 import { type KillCounts, problemsOf } from './killCheck.ts';
 import { startVenue, type VenueProcess } from './startVenue.ts';
@@ -31,7 +31,7 @@ const LEFT_OPEN = 11;
 /** Two machines for one account: one daemon trades, one stands by, and the store and the venue are processes of their own. */
 export class WriterPair {
   readonly postgres = new PostgresServer();
-  readonly #folder = mkdtempSync(join(tmpdir(), 'sluice-writer-'));
+  readonly #folder = ownFolder('sluice-writer-');
   readonly #venue: VenueProcess;
   #machines: readonly WriterMachine[] = [];
   #env: Readonly<Record<string, string>> = {};

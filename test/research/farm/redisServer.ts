@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { endedWithUs } from '../../endedWithUs.ts';
+import { ownFolder } from '../../ownFolder.ts';
 import { freePort } from '../../freePort.ts';
 
 /** Why tests that need a Redis can't run here. Undefined when they can. */
@@ -14,7 +14,7 @@ export function redisMissing(): string | undefined {
 
 /** A Redis on 127.0.0.1 that keeps nothing on disk. */
 export class RedisServer {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'sluice-redis-'));
+  readonly #folder = ownFolder('sluice-redis-');
   readonly #more: readonly string[];
   #process: ChildProcess | undefined;
   #port = 0;
@@ -32,6 +32,7 @@ export class RedisServer {
     if (this.#port === 0) this.#port = await freePort();
     const own = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--dir', this.#folder];
     this.#process = spawn('redis-server', [...own, ...this.#more], { stdio: ['ignore', 'pipe', 'inherit'] });
+    endedWithUs(this.#process);
     let said = '';
     for await (const chunk of this.#process.stdout as Readable) {
       said += String(chunk);
