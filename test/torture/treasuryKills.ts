@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +13,11 @@ import { statePaths } from '../../src/daemon/statePaths.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { openStore } from '../../src/store/store.ts';
 import { publicKeyOf } from '../../src/treasury/approvals/signature.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { type Env, jsonOf, sluice, startProcess, startSimulator } from '../cli/processes.ts';
-import { until } from '../until.ts';
 import { type KillWay, killPointOf, killWay } from './killWay.ts';
 import { NaiveSender } from './naiveSender.ts';
+import { untilSettled } from './untilSettled.ts';
 import { venueRows } from './venueRows.ts';
 
 export interface TreasuryKills {
@@ -66,7 +66,7 @@ const USDT_A_LIFE = 1000;
 
 /** A treasury in a process of its own that pays, is killed again and again, and is left in peace at the end. */
 export async function killTreasuries({ seed, kills, isNaive = false, onProgress }: TreasuryKillOptions): Promise<TreasuryKills> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-treasury-kills-'));
+  const folder = ownFolder('sluice-treasury-kills-');
   const usdt = Math.max(100_000, USDT_A_LIFE * kills);
   const simulator = await startSimulator('--balance', 'BTC=100', '--balance', 'EUR=100000', '--balance', `USDT=${usdt}`);
   const file = join(folder, 'treasury.yaml');
@@ -94,7 +94,10 @@ export async function killTreasuries({ seed, kills, isNaive = false, onProgress 
       );
     }
     counts.decided += await decide(env);
-    const moves = await owned(env, settled);
+    const moves = await owned(env, async ({ round, store }) => {
+      await untilSettled(round, () => store.moves.open());
+      return store.moves.since(0, MOST_MOVES);
+    });
     const problems = await problemsOf(moves, env, naive);
     const audit = await sluice(['treasury', 'audit', 'verify'], env);
     if (audit.code !== 0) problems.push(`the audit log: ${audit.stdout}${audit.stderr}`);
@@ -209,18 +212,6 @@ async function decide(env: Env): Promise<number> {
     if (code !== 0) throw new Error(`${id} could not be decided: ${stderr}`);
   }
   return unresolved.length;
-}
-
-/** Goes on until nothing may change any more. */
-async function settled({ round, store }: OpenTreasury): Promise<readonly MoveRecord[]> {
-  await until(
-    async () => {
-      await round();
-      return store.moves.open();
-    },
-    (open) => open.length === 0,
-  );
-  return store.moves.since(0, MOST_MOVES);
 }
 
 export async function problemsOf(moves: readonly MoveRecord[], env: Env, naive?: NaiveSender): Promise<string[]> {
