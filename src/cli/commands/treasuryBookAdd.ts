@@ -37,6 +37,7 @@ export const treasuryBookAdd = command({
     const { withTreasury } = await import('../treasuryWay.ts');
     const { printRecord } = await import('../print.ts');
     const { ENTRY_COLUMNS } = await import('../entryColumns.ts');
+    const { networkWarning } = await import('../networkWarning.ts');
     const { note } = await import('../shell.ts');
     const requestedBy = personOf(shell, as);
     const order = {
@@ -49,6 +50,8 @@ export const treasuryBookAdd = command({
       alsoElsewhere,
     };
     const file = keyFileOf(key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined));
+    const warning = await networkWarning(shell, currency, network);
+    if (warning !== undefined) note(shell, warning);
     await confirm(shell, `ask for ${name}, ${address} on ${network}${tag === undefined ? '' : `, tag ${tag}`}?`);
     const { key: publicKey, signature } = await signWith(shell, signedEntryOrder(order), {
       person: requestedBy,
@@ -56,7 +59,7 @@ export const treasuryBookAdd = command({
       passphraseFile,
     });
     const { entry, warnings } = await withTreasury(shell, (calls) => calls.askEntry({ ...order, signed: { key: publicKey, signature } }));
-    for (const warning of warnings) note(shell, warning);
+    for (const one of warnings) note(shell, one);
     printRecord(shell, ENTRY_COLUMNS, entry);
   },
 });
