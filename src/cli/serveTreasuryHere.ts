@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { durationText } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { serveTreasury } from '../control/treasuryServer.ts';
+import { closeInTime, type Closing } from '../daemon/closeInTime.ts';
 import { lives } from '../daemon/lives.ts';
 import { standBy } from '../daemon/standBy.ts';
 import { dailyHead } from '../daemon/treasury/dailyHead.ts';
 import { openTreasury } from '../daemon/treasury/openTreasury.ts';
 import { runTreasury } from '../daemon/treasury/runTreasury.ts';
 import { treasurySocket } from '../daemon/treasury/treasuryPaths.ts';
+import { within } from '../daemon/within.ts';
 import { settingsOf } from './configFile.ts';
 import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
@@ -20,13 +22,22 @@ export interface ServeTreasuryOptions {
 }
 
 const ROUND_EVERY_MS = 5000;
+/** What is being sent has its answer by then, or the next life looks for it. */
+const ROUND_ENDS_WITHIN_MS = 10_000;
+const ENDS_WITHIN_MS = 15_000;
+/** When the end is over, whatever is still alive hangs. */
+const LINGER_MS = 500;
 
 /** Runs the treasury in the foreground until it is told to stop. One that stands by does so again when it was overtaken. */
 export async function serveTreasuryHere(shell: Shell, options: ServeTreasuryOptions): Promise<void> {
   const signal = shell.stopSignal();
   const { isStandby } = options;
   const onAgain = (waitMs: number): void => say(shell, `the treasury was taken over; standing by again in ${durationText(waitMs)}`);
-  await lives(() => liveOnce(shell, options, signal), { clock: systemClock, signal, isStandby, onAgain });
+  try {
+    await lives(() => liveOnce(shell, options, signal), { clock: systemClock, signal, isStandby, onAgain });
+  } finally {
+    shell.lingerAtMost(LINGER_MS);
+  }
 }
 
 async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOptions, signal: AbortSignal): Promise<void> {
@@ -37,27 +48,37 @@ async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOption
   const onWait = (why: string): void => say(shell, `standing by: ${why}`);
   const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait }) : start());
   if (open === undefined) return;
+  const closings: Closing[] = [['the treasury', () => open.close()]];
   try {
     const server = await serveTreasury(open.calls, treasurySocket(state));
-    try {
-      const { venue, policy } = await open.calls.status();
-      const by = policy === null ? 'without a policy: it moves nothing' : `policy ${policy.version}`;
-      say(shell, `the treasury runs at ${venue}, ${by}; Ctrl-C ends it`);
-      const tellHead = dailyHead({
-        store: open.store,
-        clock: systemClock,
-        anchor: anchor === undefined ? undefined : resolve(shell.cwd, anchor),
-        tell,
-      });
-      const round = async (): Promise<void> => {
-        await tellHead();
-        await open.round();
-      };
-      await runTreasury({ round, clock: systemClock, everyMs: ROUND_EVERY_MS, until: signal, tell });
-    } finally {
-      await server.close();
-    }
+    closings.unshift(['the control socket', () => server.close()]);
+    const { venue, policy } = await open.calls.status();
+    const by = policy === null ? 'without a policy: it moves nothing' : `policy ${policy.version}`;
+    say(shell, `the treasury runs at ${venue}, ${by}; Ctrl-C ends it`);
+    const tellHead = dailyHead({
+      store: open.store,
+      clock: systemClock,
+      anchor: anchor === undefined ? undefined : resolve(shell.cwd, anchor),
+      tell,
+    });
+    const round = async (): Promise<void> => {
+      await tellHead();
+      await open.round();
+    };
+    const running = runTreasury({ round, clock: systemClock, everyMs: ROUND_EVERY_MS, until: signal, tell });
+    await untilEnded(running, signal);
   } finally {
-    await open.close();
+    await closeInTime(systemClock, systemClock.monotonicMs() + ENDS_WITHIN_MS, closings, tell);
   }
+}
+
+/** A round ends before the treasury does, unless what it waits for does not come: a store that is away. */
+async function untilEnded(running: Promise<void>, signal: AbortSignal): Promise<void> {
+  const asked = new Promise<void>((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+  running.catch(() => undefined);
+  await Promise.race([running, asked]);
+  await within(systemClock, running, systemClock.monotonicMs() + ROUND_ENDS_WITHIN_MS);
 }

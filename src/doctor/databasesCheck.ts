@@ -1,14 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bytesText } from '../base/bytesText.ts';
+import type { Clock } from '../base/clock.ts';
 import { isFault, messageOf } from '../base/fault.ts';
-import { treasuryDatabase } from '../daemon/treasury/treasuryPaths.ts';
+import { treasuryDatabase, treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { statePaths } from '../daemon/statePaths.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
 import { accountOf, tradedAccount } from '../store/accountDatabase.ts';
 import { AccountSeal } from '../store/accountSeal.ts';
 import { inspectDatabase } from '../store/inspectDatabase.ts';
 import { sealOptions } from '../store/openAccountStore.ts';
-import { type TreasuryPlace, treasurySeal } from '../store/treasurySeal.ts';
+import { schemaOf } from '../store/openPostgres.ts';
+import { readDatabase } from '../store/readDatabase.ts';
+import type { StorePlace } from '../store/standing.ts';
+import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../store/treasurySeal.ts';
 import type { Check, ConfiguredContext } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
 
@@ -23,8 +28,9 @@ export const databasesCheck: Check = {
     const own = statePaths(context.state, context.settings).database;
     const findings: Finding[] = [];
     for (const path of databasesOf(context.state, own)) findings.push(await databaseFinding(path, path === own, context));
-    const gone = treasuryGone(context);
-    if (gone !== undefined) findings.push(gone);
+    const { server } = context.settings;
+    if (server === undefined) findings.push(...treasuryGone(context));
+    else findings.push(...(await storeFindings(context, server)));
     return findings.length === 0 ? [ok(`no database is in ${context.state} yet`)] : findings;
   },
 };
@@ -41,9 +47,14 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
   const isTreasury = path === treasuryDatabase(context.state);
   let seal: AccountSeal | undefined;
   try {
-    seal = isTreasury ? treasurySeal(treasuryPlace(context)) : isOwn ? sealOf(path, context) : undefined;
-    const { damage, journalMode, bytes } = await inspectDatabase(path, context.clock, seal);
+    if (context.settings.server === undefined)
+      seal = isTreasury ? treasurySeal(sealedTreasury(context)) : isOwn ? sealOf(path, context) : undefined;
+    const { damage, journalMode, bytes, movedTo } = await inspectDatabase(path, context.clock, seal);
     if (damage.length > 0) return damaged(path, damage.join('; '), isOwn, isTreasury);
+    if (movedTo !== undefined) return ok(`${basename(path)} is sound, and its store has moved to ${movedTo}`);
+    const { server } = context.settings;
+    if (server !== undefined && (isOwn || isTreasury))
+      return look(`${path} is there, and \`store\` names ${server.shown}: it was never moved`, moveCommand(path, server));
     if (journalMode !== 'wal') return look(`${path} is in the journal mode ${journalMode}, and ours are in wal`, 'the next start sets it');
     return ok(`${basename(path)} is sound: ${bytesText(bytes)}, journal mode wal${seal === undefined ? '' : ', as far as its seal'}`);
   } catch (error) {
@@ -57,19 +68,62 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
 }
 
 /** One that is not there has no pages to look at. */
-function treasuryGone(context: ConfiguredContext): Finding | undefined {
-  if (existsSync(treasuryDatabase(context.state))) return undefined;
+function treasuryGone(context: ConfiguredContext): readonly Finding[] {
+  if (existsSync(treasuryDatabase(context.state))) return [];
   try {
-    treasurySeal(treasuryPlace(context)).close();
-    return undefined;
+    treasurySeal(sealedTreasury(context)).close();
+    return [];
   } catch (error) {
-    if (!isFault(error, 'journal-incomplete')) return undefined;
-    return bad(error.message, `sluice treasury recover${stateOption(treasuryDatabase(context.state))}: ${error.suggestion ?? ''}`);
+    if (!isFault(error, 'journal-incomplete')) return [];
+    return [bad(error.message, `sluice treasury recover${stateOption(treasuryDatabase(context.state))}: ${error.suggestion ?? ''}`)];
   }
 }
 
-function treasuryPlace({ settings, state, accounts, clock }: ConfiguredContext): TreasuryPlace {
-  return { path: treasuryDatabase(state), accounts, account: accountOf(settings), clock };
+/** The stores that a server keeps, and whether they have all that their seals on this machine know of. */
+async function storeFindings(context: ConfiguredContext, server: StoreServer): Promise<readonly Finding[]> {
+  const { clock, state, settings } = context;
+  const { database: path } = statePaths(state, settings);
+  const treasury = sealedTreasury(context);
+  const journal = await storeFinding({ path, server }, clock, 'sluice recover', () => Promise.resolve(sealOf(path, context)));
+  const books = await storeFinding(treasury, clock, 'sluice treasury recover', async () => {
+    await isTreasuryThere(treasury);
+    return treasurySeal(treasury);
+  });
+  return [journal, books].filter((finding) => finding !== undefined);
+}
+
+async function storeFinding(
+  { path, server }: StorePlace,
+  clock: Clock,
+  recover: string,
+  openSeal: () => Promise<AccountSeal | undefined>,
+): Promise<Finding | undefined> {
+  let seal: AccountSeal | undefined;
+  try {
+    seal = await openSeal();
+    const database = await readDatabase({ path, server, clock });
+    try {
+      await seal?.check(database);
+    } finally {
+      await database.close();
+    }
+    return ok(`${schemaOf(path)} at ${server!.shown} answers${seal === undefined ? '' : ', and is as far as its seal'}`);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    if (error.code === 'not-found') return undefined;
+    const { message, suggestion = '' } = error;
+    return bad(message, error.code === 'journal-incomplete' ? `${recover}: ${suggestion}` : suggestion);
+  } finally {
+    seal?.close();
+  }
+}
+
+function sealedTreasury({ settings, state, accounts, clock }: ConfiguredContext): TreasuryPlace {
+  return { ...treasuryPlace(state, settings), accounts, account: accountOf(settings), clock };
+}
+
+function moveCommand(path: string, { shown }: StoreServer): string {
+  return `sluice store copy ${path} '${shown}' while nothing runs (with the password's reference); or take \`store\` out of the configuration`;
 }
 
 function damaged(path: string, how: string, isOwn: boolean, isTreasury: boolean): Finding {

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { AccountSeal } from './accountSeal.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { openConnection } from './connection.ts';
+import { readStanding } from './standing.ts';
 
 /** What a look at a database found, without changing it. */
 export interface DatabaseInspection {
@@ -10,13 +11,15 @@ export interface DatabaseInspection {
   /** Ours are in `wal`. */
   readonly journalMode: string;
   readonly bytes: number;
+  /** Where the store has gone. Undefined for a live one. */
+  readonly movedTo: string | undefined;
 }
 
 const MOST_DAMAGE = 5;
 
 /**
  * Reads the pages of a database, beside its owner too. With `seal` it also rejects with `journal-incomplete` where the journal has
- * lost its end. Rejects as `openDatabase` does.
+ * lost its end, unless its store has moved. Rejects as `openDatabase` does.
  */
 export async function inspectDatabase(path: string, clock: Clock, seal?: AccountSeal): Promise<DatabaseInspection> {
   const database = await openDatabase({ path, clock, access: 'read' });
@@ -26,9 +29,12 @@ export async function inspectDatabase(path: string, clock: Clock, seal?: Account
     const size = await database.get<{ bytes: number }>(
       'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',
     );
-    await seal?.check(database);
+    const standing = await readStanding(database);
+    const movedTo = standing?.state === 'moved' ? standing.place : undefined;
+    // What came later is where it has gone.
+    if (movedTo === undefined) await seal?.check(database);
     const damage = found.map(({ quick_check: text }) => text).filter((text) => text !== 'ok');
-    return { damage, journalMode: mode?.journal_mode ?? 'unknown', bytes: size?.bytes ?? 0 };
+    return { damage, journalMode: mode?.journal_mode ?? 'unknown', bytes: size?.bytes ?? 0, movedTo };
   } finally {
     await database.close();
   }
