@@ -13,13 +13,17 @@ import { strikeFarm } from './farmStrikes.ts';
 import { farmText } from './farmText.ts';
 import { killDaemons } from './kills.ts';
 import { measureLanes, percent } from './lanes.ts';
+import { OPTIONS } from './options.ts';
 import { powerCuts } from './powerCuts.ts';
 import { positive, positiveWhole } from '../positive.ts';
 import { toldOption, WrongOption } from '../wrongOption.ts';
+import { postgresMissing } from '../store/postgresServer.ts';
+import { handTreasuriesOver } from './treasuryHandovers.ts';
 import { killTreasuries } from './treasuryKills.ts';
 import { treasuryMonth } from './treasuryMonth.ts';
 import { USAGE } from './usage.ts';
 import { changeWriters } from './writerChanges.ts';
+import { handoversText, writerText } from './writerText.ts';
 
 const IMAGES_AT_ONCE = 1400;
 const MOST_PAIRS = 16;
@@ -31,28 +35,6 @@ let toldAt = -Infinity;
 
 /** Of any kind, crashes included. */
 const WHOLE_SCOPE = { faults: 3, crashes: 3, others: 3 };
-
-const OPTIONS = {
-  allowPositionals: true,
-  options: {
-    kills: { type: 'string', default: '1000' },
-    faults: { type: 'string', default: '0.05' },
-    images: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    executions: { type: 'string', default: '100000000' },
-    target: { type: 'string', default: '' },
-    execution: { type: 'string' },
-    movements: { type: 'string', default: '10000' },
-    pairs: { type: 'string', default: '2' },
-    minutes: { type: 'string', default: '5' },
-    unknown: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '100000000' },
-    workers: { type: 'string', default: '200' },
-    trials: { type: 'string', default: '256' },
-    naive: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-} as const;
 
 let values: ReturnType<typeof parseArgs<typeof OPTIONS>>['values'];
 
@@ -167,6 +149,16 @@ async function killWhilePaying(): Promise<void> {
   fail(problems);
 }
 
+async function handOver(): Promise<void> {
+  const missing = postgresMissing();
+  if (missing !== undefined) return fail([missing]);
+  const changes = positiveWhole('kills', values.kills);
+  const report = await handTreasuriesOver({ seed: positiveWhole('seed', values.seed), changes, onProgress: progress });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  for (const line of handoversText(report)) print(line);
+  fail(report.problems);
+}
+
 async function liveAMonth(): Promise<void> {
   const month = await treasuryMonth({ seed: positiveWhole('seed', values.seed), movements: positiveWhole('movements', values.movements) });
   const { movements, moves, byState, payouts, declined, kills, lost, checkers, problems } = month;
@@ -187,15 +179,8 @@ async function takeAway(): Promise<void> {
     pairs: positiveWhole('pairs', pairs, MOST_PAIRS),
     onProgress: print,
   });
-  const { changes, kept, withoutMs, lingered, placed, executions, unresolved, problems } = report;
-  const ways = Object.entries(changes).map(([way, count]) => `${count} ${way}`);
-  const within = (part: number): string => `${((withoutMs[Math.ceil(withoutMs.length * part) - 1] ?? 0) / 1000).toFixed(1)} s`;
-  print(
-    `${withoutMs.length} changes of the writer (${ways.join(', ')}), ${kept} after which it was the same: ${placed} orders placed, ${executions} executions, ${unresolved} unresolved, ${problems.length} problems`,
-  );
-  print(
-    `without a writer: p50 ${within(0.5)}, p99 ${within(0.99)}, at most ${within(1)}; ${lingered} requests of an old owner arrived late`,
-  );
+  for (const line of writerText(report)) print(line);
+  const { unresolved, problems } = report;
   fail(problems);
   if (unresolved > 0) process.exitCode = 1;
 }
@@ -263,6 +248,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   trades: killWhileTrading,
   executors: killWhileWorking,
   treasury: killWhilePaying,
+  handovers: handOver,
   month: liveAMonth,
   lanes: watchLanes,
   steps: liveSteps,

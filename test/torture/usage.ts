@@ -9,6 +9,7 @@ npm run torture -- month [--movements 10000] [--seed 1]
 npm run torture -- lanes [--faults 0.05] [--minutes 5] [--unknown 1] [--seed 1]
 npm run torture -- steps [--steps 100000000] [--seed 1]
 npm run torture -- writer [--kills 1000] [--pairs 2] [--seed 1]
+npm run torture -- handovers [--kills 20] [--seed 1]
 npm run torture -- farm [--workers 200] [--trials 256] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
@@ -42,6 +43,9 @@ steps lives through so many steps of the simulation, every tenth episode with a 
 writer takes an account so many times from the daemon that trades it, with another one that stands by, both on one Postgres: kill -9, SIGSTOP, a network
 that stands still, a server that starts again. So many pairs at once. Ends with 1 when an order is doubled, lost or misbooked, or an old owner places anything
 or does not say why it ends.
+
+handovers takes a treasury so many times from the machine that pays, with another one that stands by, both on one Postgres: kill -9, and SIGSTOP until the
+other has taken over. Ends with 1 when a payment was made twice, or does not say what became of it.
 
 farm makes a sweep by workers of a Redis of its own while so many of them are taken away, new ones taking their place: kill -9, SIGSTOP, a line to Redis
 that stands still or is cut, from some of which they come back. Ends with 1 when the results differ in one byte from those of the same sweep without a
