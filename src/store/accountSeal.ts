@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, type FaultDetails } from '../base/fault.ts';
@@ -6,6 +7,7 @@ import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasLived, type JournalMark, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
+import { neverMoved } from './neverMoved.ts';
 import { assertNotReopened, makeLive } from './standing.ts';
 
 export interface AccountSealOptions {
@@ -54,20 +56,21 @@ export class AccountSeal {
    * Runs before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with everything that
    * was sealed.
    */
-  async check(session: Session): Promise<void> {
+  async check(store: Database): Promise<void> {
     const { path, database, isAnew } = this.#options;
     if (isAnew === true) return;
     const words = this.#words;
-    await assertNotReopened(session, database, words);
+    await assertNotReopened(store, database, words);
     const sealed = readSeal(path, words);
     if (sealed === undefined) return;
     this.#policy = sealed.policy;
     if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
-    const found = await readMark(session);
+    const found = await readMark(store);
+    if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
     if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database, words);
-    if (!(await hasLived(session, sealed))) throw otherHistory(sealed, database, words);
+    if (!(await hasLived(store, sealed))) throw otherHistory(sealed, database, words);
   }
 
   /** Seals the new life, and from then on each commit. */

@@ -83,6 +83,7 @@ interface ServerFacts {
   readonly commits: string;
   readonly encoding: string;
   readonly recovers: string;
+  /** Without those that are made before anything is known of what there is: a start that was refused leaves them behind. */
   readonly tables: number;
   readonly ours: number;
 }
@@ -92,7 +93,7 @@ async function configure(session: PostgresSession, { server, path, access }: Pos
   const { rows } = await session.one(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
       (SELECT reset_val FROM pg_settings WHERE name = 'synchronous_commit') AS commits, current_setting('server_encoding') AS encoding,
-      pg_is_in_recovery()::text AS recovers, (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
+      pg_is_in_recovery()::text AS recovers, (SELECT count(*) FROM pg_tables WHERE schemaname = $1 AND tablename NOT IN ('lease', 'asked')) AS tables,
       (SELECT count(*) FROM pg_tables WHERE schemaname = $1 AND tablename = 'migration') AS ours`,
     [schema],
   );

@@ -8,6 +8,7 @@ import { hashInForce } from './policyLog.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { isStoreThere } from './isStoreThere.ts';
 import { readSeal, type Sealed, type SealWords } from './sealFile.ts';
+import { neverMoved } from './neverMoved.ts';
 import { shownPlace, type StorePlace } from './standing.ts';
 
 /** The database of the treasury, and whose it is. */
@@ -41,7 +42,8 @@ export function treasurySeal(place: TreasuryPlace): AccountSeal {
 export async function isTreasuryThere(place: TreasuryPlace): Promise<boolean> {
   treasurySeal(place).close();
   const isThere = await isStoreThere(place, place.clock);
-  if (!isThere && readSeal(treasurySealOptions(place).path, TREASURY_WORDS) !== undefined) throw isGone(shownPlace(place));
+  const sealed = isThere ? undefined : readSeal(treasurySealOptions(place).path, TREASURY_WORDS);
+  if (sealed !== undefined) throw existsSync(sealed.database) ? neverMoved(sealed.database, TREASURY_WORDS) : isGone(shownPlace(place));
   return isThere;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
@@ -129,6 +129,7 @@ test('nothing is copied while a process owns the source or the target, or from o
 
 test('a target with rows is refused, with the command that puts it away', async () => {
   await live(file());
+  expect(await refusal(open(there()))).toContain(`sluice store copy ${path()} 'postgres://`);
   // Another machine has begun a store of its own at the server.
   const elsewhere = join(folder.path, 'other');
   mkdirSync(elsewhere);
@@ -211,6 +212,9 @@ test('a treasury goes to a Postgres and back, with its moves, its policy and its
   await begun.policies.add(version, NOTE);
   await begun.markRestored(AT, AT);
   await begun.close();
+  const looked = () => isTreasuryThere({ ...onServer, accounts: accounts(), account, clock: systemClock });
+  for (const early of [() => openAt(onServer), looked])
+    expect(await refusal(early())).toMatch(/^journal-incomplete: the database of the treasury is .*, and was never moved to the server/);
   const kind = treasuryOfAccount({ account, accounts: accounts(), clock: systemClock });
   const out = await copyStore({ store: kind, from: treasury, to: onServer });
   expect(out.find(({ table }) => table === 'move_row')).toMatchObject({ rows: 1, sums: { BTC: '0.10000000000000000001' } });
@@ -233,6 +237,7 @@ test('a treasury goes to a Postgres and back, with its moves, its policy and its
   const words = await refusal(openAt(treasury));
   expect(words).toContain('journal-incomplete: the database of the treasury');
   expect(words).toContain('run `sluice treasury recover`');
+  rmSync(treasury.path);
   expect(
     await refusal(
       isTreasuryThere({ ...there(), path: join(folder.path, 'no-treasury.sqlite'), accounts: accounts(), account, clock: systemClock }),
