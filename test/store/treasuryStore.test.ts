@@ -209,10 +209,12 @@ describe(openTreasuryStore, () => {
     const { path, server } = place;
     if (server !== undefined) {
       const { database } = await openPostgres({ path, server, clock: systemClock, access: 'write', onTrouble: () => undefined });
-      return database
-        .run(sql)
-        .then(() => undefined)
-        .finally(() => database.close());
+      try {
+        await database.run(sql);
+      } finally {
+        await database.close();
+      }
+      return;
     }
     const connection = await openConnection(path, 'write');
     try {
