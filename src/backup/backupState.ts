@@ -93,7 +93,8 @@ async function copied({ state, accounts, sessions, clock }: BackupOptions, draft
   const seals = new Map(registeredSeals(accounts).map(({ id, sealed }) => [sealed.database, { id, venue: sealed.venue, key: sealed.key }]));
   const members: BackupMember[] = [];
   for (const name of databases) {
-    await copyDatabase(join(state, name), join(draft, name), clock);
+    // A store that has moved to a server is not in this folder any more: what has stayed of it is the past.
+    if (!(await copyDatabase(join(state, name), join(draft, name), clock))) continue;
     const account = seals.get(join(state, name)) ?? unregistered(name);
     members.push({ ...memberOf(draft, name), ...(account && { account }) });
   }

@@ -41,5 +41,5 @@ async function openStoreOf(shell: Shell, settings: Settings, name: InterfaceName
   const state = stateOf(shell, settings);
   if (name === 'exchange') return openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock: systemClock });
   const place = { accounts, state, server: settings.server };
-  return openPaymentStore(paymentJournal(name, shell.env, place), place, systemClock, (message) => note(shell, message));
+  return openPaymentStore(paymentJournal(name, shell.env, place), place, systemClock, { onTrouble: (message) => note(shell, message) });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { isFault, messageOf } from '../base/fault.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { InterfaceName } from '../contract/operation.ts';
@@ -35,10 +35,13 @@ export class AllTransfers {
   readonly #options: AllTransfersOptions;
   readonly #open = new Map<InterfaceName, Promise<Transfers>>();
   readonly #journals = new Map<InterfaceName, Journal>();
-  readonly #opened: Transfers[] = [];
-  readonly #stores: Store[] = [];
+  readonly #opened = new Map<InterfaceName, Transfers>();
+  readonly #stores = new Map<InterfaceName, Store>();
+  /** Whose journal another process has now. */
+  readonly #lost = new Set<InterfaceName>();
   readonly #rounds: Periodic;
   #told = '';
+  #isClosed = false;
 
   constructor(options: AllTransfersOptions) {
     this.#options = options;
@@ -59,8 +62,10 @@ export class AllTransfers {
 
   /** The transfers at an interface. Its journal is opened when it is first asked for. Rejects with a `Fault` when that can't be. */
   of(name: InterfaceName): Promise<Transfers> {
+    if (this.#lost.has(name)) return this.#letGo(name).then(() => this.of(name));
     const known = this.#open.get(name);
     if (known !== undefined) return known;
+    if (this.#isClosed) return Promise.reject(new Fault('canceled', 'this process is coming to its end', { outcome: 'not-sent' }));
     const opening = this.#make(name);
     this.#open.set(name, opening);
     opening.catch(() => this.#open.delete(name));
@@ -76,23 +81,27 @@ export class AllTransfers {
   /** One look at all interfaces whose account has a journal. */
   async round(): Promise<void> {
     await this.of('exchange');
+    for (const name of this.#lost) await this.#letGo(name);
     for (const name of PAYMENT_INTERFACES) await this.#openIfThere(name);
-    for (const transfers of this.#opened) await transfers.round();
+    for (const transfers of this.#opened.values()) await transfers.round();
   }
 
   unresolved(): readonly Unresolved[] {
-    return this.#opened.flatMap((transfers) => transfers.unresolved());
+    return [...this.#opened.values()].flatMap((transfers) => transfers.unresolved());
   }
 
   /** Whose transfer it is. Undefined when none has this id. */
   async holding(id: string): Promise<Transfers | undefined> {
-    for (const transfers of this.#opened) if (await transfers.has(id)) return transfers;
+    for (const transfers of this.#opened.values()) if (await transfers.has(id)) return transfers;
     return undefined;
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#rounds.stop();
-    for (const store of this.#stores) await store.close();
+    await Promise.allSettled(this.#open.values());
+    const closed = await Promise.allSettled([...this.#stores.values()].map((store) => store.close()));
+    for (const one of closed) if (one.status === 'rejected') throw one.reason;
   }
 
   async #make(name: InterfaceName): Promise<Transfers> {
@@ -101,15 +110,26 @@ export class AllTransfers {
     this.#journals.set(name, journal);
     const newId = (): string => ulid(clock.now(), random);
     const transfers = new Transfers({ calls: calls(name), journal, clock, newId, firstPage: name === 'exchange' ? firstPage : 0, tell });
-    this.#opened.push(transfers);
+    this.#opened.set(name, transfers);
     return transfers;
   }
 
   async #paymentJournal(name: PaymentInterface): Promise<Journal> {
     const { env, clock, tell } = this.#options;
-    const store = await openPaymentStore(paymentJournal(name, env, this.#options), this.#options, clock, tell);
-    this.#stores.push(store);
+    const store = await openPaymentStore(paymentJournal(name, env, this.#options), this.#options, clock, {
+      onTrouble: tell,
+      onLost: () => void this.#lost.add(name),
+    });
+    this.#stores.set(name, store);
     return store.journal;
+  }
+
+  /** Another process has taken its journal over, and looks now. When that one has ended, it is opened anew. */
+  async #letGo(name: InterfaceName): Promise<void> {
+    const store = this.#stores.get(name);
+    for (const known of [this.#lost, this.#open, this.#opened, this.#journals, this.#stores]) known.delete(name);
+    this.#options.tell(`the journal of ${name} was taken over by another process`);
+    await store?.close();
   }
 
   /** Another process may have it. Then that one looks. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { type AccountIdentity, accountAt } from '../store/accountDatabase.ts';
-import { openAccountStore } from '../store/openAccountStore.ts';
+import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from '../settings/secrets.ts';
@@ -36,10 +36,7 @@ export interface PaymentJournal {
 }
 
 /** The databases of the accounts that the environment names at the payment interfaces, whether they are there or not. */
-export function paymentDatabases(
-  env: Environment,
-  place: PaymentPlace,
-): readonly Pick<PaymentJournal, 'interface' | 'database' | 'server'>[] {
+export function paymentDatabases(env: Environment, place: PaymentPlace): readonly PaymentJournal[] {
   return PAYMENT_INTERFACES.flatMap((name) => {
     try {
       return [paymentJournal(name, env, place)];
@@ -55,12 +52,12 @@ export async function openPaymentStore(
   journal: PaymentJournal,
   { accounts, state }: PaymentPlace,
   clock: Clock,
-  onTrouble?: (message: string) => void,
+  told: Pick<AccountStoreOptions, 'onTrouble' | 'onLost'> = {},
 ): Promise<Store> {
   stateDirectory(state);
   accountsDirectory(accounts);
   try {
-    return await openAccountStore({ ...journal, accounts, clock, onTrouble });
+    return await openAccountStore({ ...journal, accounts, clock, ...told });
   } catch (error) {
     if (!isFault(error, 'journal-incomplete')) throw error;
     throw new Fault('journal-incomplete', error.message, {

@@ -4,6 +4,7 @@ import { bytesText } from '../base/bytesText.ts';
 import type { Clock } from '../base/clock.ts';
 import { isFault, messageOf } from '../base/fault.ts';
 import { treasuryDatabase, treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
+import { paymentDatabases } from '../daemon/paymentStore.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import { accountOf, tradedAccount } from '../store/accountDatabase.ts';
@@ -12,7 +13,7 @@ import { inspectDatabase } from '../store/inspectDatabase.ts';
 import { sealOptions } from '../store/openAccountStore.ts';
 import { schemaOf } from '../store/openPostgres.ts';
 import { readDatabase } from '../store/readDatabase.ts';
-import type { StorePlace } from '../store/standing.ts';
+import { assertLive, type StorePlace } from '../store/standing.ts';
 import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../store/treasurySeal.ts';
 import type { Check, ConfiguredContext } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
@@ -53,8 +54,8 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
     if (damage.length > 0) return damaged(path, damage.join('; '), isOwn, isTreasury);
     if (movedTo !== undefined) return ok(`${basename(path)} is sound, and its store has moved to ${movedTo}`);
     const { server } = context.settings;
-    if (server !== undefined && (isOwn || isTreasury))
-      return look(`${path} is there, and \`store\` names ${server.shown}: it was never moved`, moveCommand(path, server));
+    if (server !== undefined && /^(?:account-|treasury)/.test(basename(path)))
+      return look(`${path} is the live store in a file, and \`store\` names ${server.shown}`, moveCommand(path, server));
     if (journalMode !== 'wal') return look(`${path} is in the journal mode ${journalMode}, and ours are in wal`, 'the next start sets it');
     return ok(`${basename(path)} is sound: ${bytesText(bytes)}, journal mode wal${seal === undefined ? '' : ', as far as its seal'}`);
   } catch (error) {
@@ -81,15 +82,23 @@ function treasuryGone(context: ConfiguredContext): readonly Finding[] {
 
 /** The stores that a server keeps, and whether they have all that their seals on this machine know of. */
 async function storeFindings(context: ConfiguredContext, server: StoreServer): Promise<readonly Finding[]> {
-  const { clock, state, settings } = context;
+  const { accounts, clock, state, settings } = context;
   const { database: path } = statePaths(state, settings);
   const treasury = sealedTreasury(context);
-  const journal = await storeFinding({ path, server }, clock, 'sluice recover', () => Promise.resolve(sealOf(path, context)));
-  const books = await storeFinding(treasury, clock, 'sluice treasury recover', async () => {
-    await isTreasuryThere(treasury);
-    return treasurySeal(treasury);
-  });
-  return [journal, books].filter((finding) => finding !== undefined);
+  const found = [await storeFinding({ path, server }, clock, 'sluice recover', () => Promise.resolve(sealOf(path, context)))];
+  for (const { interface: name, account, database } of paymentDatabases(context.env, { accounts, state, server }))
+    found.push(
+      await storeFinding({ path: database, server }, clock, `sluice recover --interface ${name}`, () =>
+        Promise.resolve(new AccountSeal(sealOptions({ account, accounts, database, clock }, database))),
+      ),
+    );
+  found.push(
+    await storeFinding(treasury, clock, 'sluice treasury recover', async () => {
+      await isTreasuryThere(treasury);
+      return treasurySeal(treasury);
+    }),
+  );
+  return found.filter((finding) => finding !== undefined);
 }
 
 async function storeFinding(
@@ -103,6 +112,7 @@ async function storeFinding(
     seal = await openSeal();
     const database = await readDatabase({ path, server, clock });
     try {
+      await assertLive(database, { path, server });
       await seal?.check(database);
     } finally {
       await database.close();

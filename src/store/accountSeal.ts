@@ -73,6 +73,12 @@ export class AccountSeal {
     if (!(await hasLived(store, sealed))) throw otherHistory(sealed, database, words);
   }
 
+  /** Whether it is the seal of this very database. */
+  async knows(store: Session): Promise<boolean> {
+    const sealed = readSeal(this.#options.path, this.#words);
+    return sealed !== undefined && (await readMark(store))?.journal === sealed.journal;
+  }
+
   /** Seals the new life, and from then on each commit. */
   async follow(database: Database): Promise<void> {
     const { isAnew, path, policyOf, clock } = this.#options;

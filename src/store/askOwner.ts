@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../base/clock.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import { schemaOf, shownDatabase } from './openPostgres.ts';
 import { postgresAdvice } from './postgresAdvice.ts';
-import { ownerText } from './postgresLease.ts';
+import { ownerText } from './isInUse.ts';
 import { holderNow } from './holderNow.ts';
 import { ASKED_TABLE } from './leaseTables.ts';
 import { PostgresSession } from './postgresSession.ts';

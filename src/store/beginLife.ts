@@ -20,6 +20,6 @@ export function beginLife(options: StoreOptions, admit: Admit = (session) => ass
     views: POSTGRES_VIEWS,
     admit,
     takeOver: (database) => takeOver(database, clock, readSentMarks(path)),
-    openBeside: (epoch, assertHeld) => new SentMarks(path, epoch, assertHeld),
+    openBeside: (life, assertHeld) => new SentMarks(path, life, assertHeld),
   });
 }

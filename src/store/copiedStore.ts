@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock.ts';
+import { assertJournalsWent } from './assertJournalsWent.ts';
+import type { Session } from './connection.ts';
 import type { AccountIdentity } from './accountDatabase.ts';
 import { AccountSeal } from './accountSeal.ts';
 import { beginLife } from './beginLife.ts';
@@ -25,6 +27,8 @@ export interface CopiedStore {
   /** What is known outside of the database of how far it had got. */
   readonly seal: (place: StorePlace) => AccountSeal;
   readonly begin: (options: StoreOptions, admit: Admit) => Promise<OwnedLife<unknown>>;
+  /** Rejects with what has to go to the server before. */
+  readonly mayGo?: (session: Session) => Promise<void>;
 }
 
 export interface OfAccount {
@@ -63,6 +67,7 @@ export function treasuryOfAccount({ account, accounts, clock }: Omit<OfAccount, 
       const { host: venue = '', keyTail: key = '' } = account ?? {};
       return new AccountSeal({ ...treasurySealOptions({ path, accounts, account, clock }), venue, key });
     },
-    begin: beginTreasuryLife,
+    begin: (options, admit) => beginTreasuryLife(options, undefined, admit),
+    mayGo: (treasury) => assertJournalsWent(treasury, { accounts, account, clock }),
   };
 }

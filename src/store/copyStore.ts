@@ -51,9 +51,10 @@ export async function copyStore(options: CopyStoreOptions): Promise<readonly Tab
 async function copyTo(target: OwnedDatabase, options: CopyStoreOptions): Promise<readonly TableTotals[]> {
   const { store, from, to, onTrouble } = options;
   const { clock } = store;
-  const source = await store.begin({ ...from, clock, seal: store.seal(from), onTrouble }, (session) =>
-    assertMayCopy({ database: session, place: from }, { database: target.database, place: to }, store),
-  );
+  const source = await store.begin({ ...from, clock, seal: store.seal(from), onTrouble }, async (session) => {
+    await assertMayCopy({ database: session, place: from }, { database: target.database, place: to }, store);
+    if (to.server !== undefined) await store.mayGo?.(session);
+  });
   try {
     const at = clock.now();
     await setStanding(target.database, { state: 'incomplete', place: shownPlace(from), at });

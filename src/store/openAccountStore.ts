@@ -23,6 +23,7 @@ export interface AccountStoreOptions {
   readonly unknownPerLane?: number | undefined;
   readonly onTrouble?: ((message: string) => void) | undefined;
   readonly onAsked?: StoreOptions['onAsked'];
+  readonly onLost?: StoreOptions['onLost'];
 }
 
 /**
@@ -37,12 +38,12 @@ export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
 }
 
 async function openOwned(options: AccountStoreOptions): Promise<Store> {
-  const { clock, unknownPerLane, server, onTrouble, onAsked } = options;
+  const { clock, unknownPerLane, server, onTrouble, onAsked, onLost } = options;
   const lock = await takeAccount(options);
   try {
     const database = journalToOpen(options);
     const seal = new AccountSeal(sealOptions(options, database));
-    const store = await openStore({ path: database, server, clock, unknownPerLane, seal, onTrouble, onAsked });
+    const store = await openStore({ path: database, server, clock, unknownPerLane, seal, onTrouble, onAsked, onLost });
     const close = async (): Promise<void> => {
       try {
         await store.close();

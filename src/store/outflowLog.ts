@@ -75,7 +75,7 @@ const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', 
   )
   .join(' UNION ALL ');
 const PAST = `SELECT move_row.currency AS currency, move_row.amount AS amount, move_row.destination AS destination, move.initiator AS initiator,
-  move_progress.state = 'completed' AND move_progress.settled_by IS NULL AS arrived ${JOINED} WHERE ${COUNTS} AND ${ENDED}`;
+  CASE WHEN move_progress.state = 'completed' AND move_progress.settled_by IS NULL THEN 1 ELSE 0 END AS arrived ${JOINED} WHERE ${COUNTS} AND ${ENDED}`;
 
 type Sums = Map<string, PastOutflow>;
 

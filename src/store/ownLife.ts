@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { countChanges } from './journalMark.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations.ts';
+import type { OwnedEpoch } from './nextEpoch.ts';
 import { IN_MEMORY } from './openDatabase.ts';
 import { type OwnedDatabase, ownFile } from './ownFile.ts';
 import { ownServer } from './ownServer.ts';
@@ -32,10 +33,10 @@ export interface LifeSteps<Beside> {
   /** For people, on a server. */
   readonly views: string;
   readonly admit: Admit;
-  /** Makes this process the owner, and answers its epoch. */
-  readonly takeOver: (database: Database) => Promise<number>;
+  /** Makes this process the owner, and answers which life it is. */
+  readonly takeOver: (database: Database) => Promise<OwnedEpoch>;
   /** Opens what it keeps beside the database. It is closed when nothing more is written, before somebody else may own the database. */
-  readonly openBeside: (epoch: number, assertHeld: () => void) => Beside;
+  readonly openBeside: (life: OwnedEpoch, assertHeld: () => void) => Beside;
 }
 
 /** Makes this process the owner of a database. Rejects as `openStore` says. */
@@ -54,10 +55,11 @@ export async function ownLife<Beside extends { close(): void } | undefined>(
     await migrate(database, migrations, { path: file, clock });
     await countChanges(database);
     if (database.engine === 'postgres') await database.exec(views);
-    const epoch = await takeOver(database);
+    const life = await takeOver(database);
+    const { epoch } = life;
     fence(epoch);
     await seal?.follow(database);
-    const beside = openBeside(epoch, assertHeld);
+    const beside = openBeside(life, assertHeld);
     let closing: Promise<void> | undefined;
     const end = async (): Promise<void> => {
       try {

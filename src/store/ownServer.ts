@@ -7,15 +7,22 @@ import { PostgresLease } from './postgresLease.ts';
 import { storeFault } from './storeFault.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
+/** No life has it. Whoever has lost the lease is not the owner again when the other one ends at once: it ends, and says so. */
+const NOBODYS = -1;
+
 /** Opens a schema of a Postgres. A lease says who may write it, and the fence of every transaction that nobody else does. */
 export async function ownServer(
-  { path, clock, what: owned = 'the store', onTrouble = () => undefined, onAsked }: StoreOptions,
+  { path, clock, what: owned = 'the store', onTrouble = () => undefined, onLost = () => undefined, onAsked }: StoreOptions,
   server: StoreServer,
 ): Promise<OwnedDatabase> {
   const { database, holder, beside, fence } = await openPostgres({ path, server, clock, access: 'write', onTrouble });
   const what = `${owned} ${shownDatabase(server, path)}`;
+  const lost = (): void => {
+    fence(NOBODYS);
+    onLost();
+  };
   try {
-    const lease = await PostgresLease.take({ holder, open: beside, clock, what, onTrouble, onAsked });
+    const lease = await PostgresLease.take({ holder, open: beside, clock, what, onTrouble, onLost: lost, onAsked });
     // A change of the schema is one transaction. For a copy there is the backup of the server.
     return { database, file: IN_MEMORY, fence, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
   } catch (error) {

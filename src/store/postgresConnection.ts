@@ -5,6 +5,7 @@ import type { Connection, SqlValue } from './connection.ts';
 import { overtaken, REFUSED } from './overtaken.ts';
 import { isMissingRight, postgresAdvice } from './postgresAdvice.ts';
 import { postgresSchema, postgresSql } from './postgresDialect.ts';
+import { readingFault } from './readingFault.ts';
 import type { PostgresSession } from './postgresSession.ts';
 import { storedText } from './postgresText.ts';
 import { StoreAway } from './storeAway.ts';
@@ -14,7 +15,7 @@ export interface PostgresConnectionOptions {
   readonly open: () => Promise<PostgresSession>;
   readonly first: PostgresSession;
   readonly server: StoreServer;
-  /** Of one that only reads, a change is refused: no server will ever take it. */
+  /** One that only reads waits for no server, and asks for no change. */
   readonly access: 'write' | 'read';
   /** For people. */
   readonly shown: string;
@@ -170,12 +171,17 @@ export class PostgresConnection implements Connection {
       if (this.#epoch === undefined) this.#isBack();
       return answer;
     } catch (caught) {
-      if (this.#options.access === 'read' && caught instanceof StoreAway && isReadOnly(caught.cause)) throw caught.cause;
+      if (this.#options.access === 'read') throw this.#readingFault(caught);
       // A right that was taken from an owner may be given back. Nothing of what it asked for is done.
       const error = this.#epoch !== undefined && isMissingRight(caught) ? new StoreAway(caught) : caught;
       if (error instanceof StoreAway) this.#lost(error);
       throw error;
     }
+  }
+
+  #readingFault(error: unknown): unknown {
+    this.#session.drop();
+    return readingFault(error, this.#options);
   }
 
   async #begin(): Promise<number> {
@@ -269,6 +275,7 @@ export class PostgresConnection implements Connection {
       try {
         this.#session = await this.#options.open();
       } catch (error) {
+        if (this.#options.access === 'read') throw this.#readingFault(error);
         this.#lost(error);
       }
     }
@@ -290,8 +297,4 @@ export class PostgresConnection implements Connection {
 function fenced(text: string, values: number): string {
   return `WITH held AS (SELECT epoch FROM owner FOR SHARE), work AS (${text} RETURNING 1)
     SELECT (SELECT count(*) FROM work) AS changed, CASE WHEN epoch = $${values} THEN epoch ELSE ('${REFUSED}: ' || epoch)::bigint END AS epoch FROM held`;
-}
-
-function isReadOnly(error: unknown): boolean {
-  return (error as { readonly code?: string }).code === '25006';
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type CancelTimer, type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import { isInUse, ownerText } from './isInUse.ts';
 import { ASKED_TABLE, HOLDER, type Holder, LEASE_TABLE, NOT_ANSWERED } from './leaseTables.ts';
 import type { PostgresSession } from './postgresSession.ts';
 
@@ -11,6 +12,8 @@ export interface LeaseOptions {
   /** What is owned, for people. */
   readonly what: string;
   readonly onTrouble: (message: string) => void;
+  /** Called when somebody else has it. */
+  readonly onLost: () => void;
   /** Does what was asked for from elsewhere, and answers. Undefined while that can't be done yet: then it is asked again. */
   readonly onAsked?: ((what: string) => Promise<string> | undefined) | undefined;
 }
@@ -67,7 +70,7 @@ export class PostgresLease {
           for (const part of found === undefined ? [] : ['store', 'lease']) await session.end(`${found!.holder} ${part}`);
           return new PostgresLease(options, session, takenMs);
         }
-        if (seen !== undefined && found?.until !== seen.until) throw heldBy(found ?? seen, what);
+        if (seen !== undefined && found?.until !== seen.until) throw isInUse(what, ownerText(found ?? seen));
         seen ??= found;
         await sleep(clock, LOOK_MS);
       }
@@ -134,22 +137,11 @@ export class PostgresLease {
       }
       this.#isLost = true;
       this.#validUntilMs = -Infinity;
+      this.#options.onLost();
       const found = (await this.#session.one(HOLDER)).rows[0] as unknown as Holder | undefined;
       onTrouble(`${what} was taken over${found === undefined ? '' : ` by ${ownerText(found)}`}; nothing more is sent from here`);
     } catch (error) {
       if (clock.monotonicMs() >= this.#validUntilMs) onTrouble(`the lease of ${what} could not be renewed: ${messageOf(error)}`);
     }
   }
-}
-
-function heldBy(holder: Holder, what: string): Fault {
-  return new Fault('daemon-running', `${what} is in use by ${ownerText(holder)}`, {
-    suggestion:
-      'Use the one that is running, or end it there: a daemon with `sluice stop`, `sluice treasury serve` with Ctrl-C. With `--standby` both wait until it ends.',
-  });
-}
-
-/** An owner, for people. */
-export function ownerText({ machine, pid, since }: Pick<Holder, 'machine' | 'pid' | 'since'>): string {
-  return `process ${pid} of ${machine}, since ${since}`;
 }

@@ -1,13 +1,15 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import type { Instant } from '../base/instant.ts';
+import type { OwnedEpoch } from './nextEpoch.ts';
 import { IN_MEMORY } from './openDatabase.ts';
 import { storeFault } from './storeFault.ts';
 
 /** What the previous owner had marked. */
 export interface PastMarks {
-  /** The epoch of that owner. */
+  /** The life of that owner. */
   readonly epoch: number;
+  readonly token: string;
   sentAt(id: string): Instant | undefined;
 }
 
@@ -37,8 +39,8 @@ export class SentMarks {
   #file: number | undefined;
   #next = 0;
 
-  /** Begins anew for the owner of this epoch. `assertOwned` throws when it may be so no more. A database in memory has no file, since what it knows is lost with its process. */
-  constructor(databasePath: string, epoch: number, assertOwned: () => void = () => undefined) {
+  /** Begins anew for the owner of this life. `assertOwned` throws when it may be so no more. A database in memory has no file, since what it knows is lost with its process. */
+  constructor(databasePath: string, { epoch, token }: OwnedEpoch, assertOwned: () => void = () => undefined) {
     this.#assertOwned = assertOwned;
     this.#path = fileOf(databasePath);
     if (databasePath === IN_MEMORY) return;
@@ -46,7 +48,7 @@ export class SentMarks {
       // A new file, since a process that was overtaken goes on writing into the old one.
       rmSync(this.#path, { force: true });
       this.#file = openSync(this.#path, 'wx', 0o600);
-      writeSync(this.#file, `sluice sent-marks 1 ${bootId() ?? 'unknown'} ${epoch}`.padEnd(HEAD_BYTES - 1) + '\n');
+      writeSync(this.#file, `sluice sent-marks 2 ${bootId() ?? 'unknown'} ${epoch} ${token}`.padEnd(HEAD_BYTES - 1) + '\n');
     } catch (error) {
       throw storeFault(`the marks ${this.#path} could not be opened`, error);
     }
@@ -84,7 +86,7 @@ export class SentMarks {
   }
 }
 
-/** Undefined where a missing mark proves nothing: there is no file, it is another owner's, or the machine was restarted since. */
+/** Undefined where a missing mark proves nothing: there is no file, it is of an earlier version, or the machine was restarted since. Whose it is, its life says. */
 export function readSentMarks(databasePath: string): PastMarks | undefined {
   if (databasePath === IN_MEMORY) return undefined;
   let text: string;
@@ -93,14 +95,14 @@ export function readSentMarks(databasePath: string): PastMarks | undefined {
   } catch {
     return undefined;
   }
-  const head = /^sluice sent-marks 1 (\S+) (\d+) *\n/.exec(text.slice(0, HEAD_BYTES));
+  const head = /^sluice sent-marks 2 (\S+) (\d+) (\S+) *\n/.exec(text.slice(0, HEAD_BYTES));
   const boot = bootId();
   if (head === null || boot === undefined || head[1] !== boot) return undefined;
   const marks = new Map<string, Instant>();
   for (let at = HEAD_BYTES; at + SLOT_BYTES <= text.length; at += SLOT_BYTES) {
     marks.set(text.slice(at, at + HASH_CHARS), Number(text.slice(at + HASH_CHARS, at + SLOT_BYTES)));
   }
-  return { epoch: Number(head[2]), sentAt: (id) => marks.get(nameOf(id)) };
+  return { epoch: Number(head[2]), token: head[3]!, sentAt: (id) => marks.get(nameOf(id)) };
 }
 
 /** Identifies the start of the machine. Only Linux gives it in a file. */

@@ -57,7 +57,7 @@ async function openToRead(options: StoreOptions): Promise<Store> {
     await database.close();
     throw error;
   }
-  return storeOn(database, 0, new SentMarks(IN_MEMORY, 0), clock, () => database.close());
+  return storeOn(database, 0, new SentMarks(IN_MEMORY, { epoch: 0, token: '' }), clock, () => database.close());
 }
 
 async function openAsOwner(options: StoreOptions): Promise<Store> {

@@ -13,6 +13,8 @@ export interface StoreOptions {
   readonly what?: string | undefined;
   /** Told when a server is away and when it is back. */
   readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Of an owner on a server: told when another process has taken it over. From then on nothing is written. */
+  readonly onLost?: (() => void) | undefined;
   /** Of an owner on a server: does what was asked for from another machine, as `LeaseOptions` says. */
   readonly onAsked?: ((what: string) => Promise<string> | undefined) | undefined;
   /**

@@ -3,7 +3,7 @@ import type { StoreServer } from '../settings/storeServer.ts';
 import { holderNow } from './holderNow.ts';
 import { schemaOf, shownDatabase } from './openPostgres.ts';
 import { postgresAdvice } from './postgresAdvice.ts';
-import { ownerText } from './postgresLease.ts';
+import { ownerText } from './isInUse.ts';
 import { PostgresSession } from './postgresSession.ts';
 import { storeFault } from './storeFault.ts';
 

@@ -3,28 +3,28 @@ import type { Instant } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import { isAlive } from './isAlive.ts';
 import type { Database } from './database.ts';
-import { nextEpoch, type OwnerBefore } from './nextEpoch.ts';
+import { nextEpoch, type OwnedEpoch, type OwnerBefore } from './nextEpoch.ts';
 import type { PastMarks } from './sentMarks.ts';
 
 // The first condition matches the index of unresolved intents, so that a long journal is not read as a whole.
 const SENDING = "state IN ('sending', 'unknown', 'quarantined') AND state = 'sending'";
 
 /**
- * Makes this process the owner and returns its epoch. What the last owner was sending when it ended becomes unknown, since nobody
+ * Makes this process the owner and returns its life. What the last owner was sending when it ended becomes unknown, since nobody
  * can say whether its bytes arrived, unless its marks prove that none left.
  */
-export function takeOver(database: Database, clock: Clock, past: PastMarks | undefined): Promise<number> {
+export function takeOver(database: Database, clock: Clock, past: PastMarks | undefined): Promise<OwnedEpoch> {
   return database.transaction(async (session) => {
     const now = clock.now();
-    const { epoch, before } = await nextEpoch(session, now);
+    const { epoch, token, before } = await nextEpoch(session, now);
     await settleSending(session, now, epoch, isFromTheLast(past, before) ? past : undefined);
-    return epoch;
+    return { epoch, token };
   });
 }
 
 /** Marks of any other owner say nothing about what the last one sent. Nor does a missing mark while that owner still lives. */
 function isFromTheLast(past: PastMarks | undefined, before: OwnerBefore | undefined): boolean {
-  if (past === undefined || past.epoch !== before?.epoch) return false;
+  if (past === undefined || past.epoch !== before?.epoch || past.token !== before.token) return false;
   return before.pid === process.pid || !isAlive(before.pid);
 }
 

@@ -255,6 +255,8 @@ CREATE TABLE owner(
 ) STRICT;
 INSERT INTO owner(one, epoch, pid, since) SELECT 1, epoch, pid, since FROM life ORDER BY epoch DESC LIMIT 1;
 ALTER TABLE life ADD COLUMN machine TEXT;
+-- The account at the exchange that this life moved money of.
+ALTER TABLE life ADD COLUMN account TEXT;
 
 -- Why this is not the live database of the treasury, as in the journal of an account.
 CREATE TABLE standing(

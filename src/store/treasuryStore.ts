@@ -1,6 +1,7 @@
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { AuditNote, AuditRow } from '../model/audit.ts';
 import type { MoveKind } from '../model/move.ts';
+import type { AccountIdentity } from './accountDatabase.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { AccountSeal } from './accountSeal.ts';
@@ -60,7 +61,10 @@ export interface TreasuryStore {
   close(): Promise<void>;
 }
 
-export interface TreasuryStoreOptions extends Pick<StoreOptions, 'path' | 'clock' | 'server' | 'onTrouble' | 'access' | 'seal'> {}
+export interface TreasuryStoreOptions extends Pick<StoreOptions, 'path' | 'clock' | 'server' | 'onTrouble' | 'access' | 'seal'> {
+  /** Of an owner: the account at the exchange that it moves money of. */
+  readonly account?: AccountIdentity | undefined;
+}
 
 /**
  * Opens the treasury's store. An owner brings its schema up to date. Rejects with `daemon-running` while another process owns it, with
@@ -87,7 +91,7 @@ async function openToRead(options: TreasuryStoreOptions): Promise<TreasuryStore>
 }
 
 async function openOwned(options: TreasuryStoreOptions): Promise<TreasuryStore> {
-  const { database, close } = await beginTreasuryLife(options);
+  const { database, close } = await beginTreasuryLife(options, options.account);
   return storeOn(database, close, options.seal, false);
 }
 

@@ -20,7 +20,7 @@ let journal: Journal;
 beforeEach(async () => {
   const owned = await ownedDatabase();
   ({ database } = owned);
-  journal = createJournal(database, owned.epoch, new SentMarks(':memory:', owned.epoch), clock, 8);
+  journal = createJournal(database, owned.epoch, new SentMarks(':memory:', { epoch: owned.epoch, token: '' }), clock, 8);
   await journal.begin(newIntent('placed', { fingerprint: shape('0.01', '50000') }));
   await journal.settle('placed', { state: 'acknowledged', at: START, venueId: ORDER, order: boundOrder(ORDER, 'placed') });
 });

@@ -113,7 +113,7 @@ export function conversion(id: string, over: Partial<Conversion> = {}): Conversi
 export async function ownedDatabase(): Promise<{ database: Database; epoch: number; fence: (epoch: number) => void }> {
   const { database, fence } = await newDatabase();
   await migrate(database, MIGRATIONS, { path: ':memory:', clock: systemClock });
-  const epoch = await takeOver(database, systemClock, undefined);
+  const { epoch } = await takeOver(database, systemClock, undefined);
   await countChanges(database);
   fence(epoch);
   return { database, epoch, fence };
@@ -141,7 +141,7 @@ let places = 0;
 
 /** The journal on a database that is owned since `epoch`. */
 export function journalOn(database: Database, epoch: number): Journal {
-  return createJournal(database, epoch, new SentMarks(':memory:', epoch), systemClock);
+  return createJournal(database, epoch, new SentMarks(':memory:', { epoch, token: '' }), systemClock);
 }
 
 /** A new folder, and what removes it. */

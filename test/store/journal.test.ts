@@ -261,7 +261,7 @@ test('an owner that takes over makes what was being sent unknown, and the one be
   for (const id of ['a', 'b', 'c']) await store.journal.begin(newIntent(id, { lane: id }));
   await store.journal.settle('a', outcomeOf('a', 'rejected'));
   await store.journal.settle('b', { state: 'unknown', at: 5, evidence: 'timeout' });
-  const epoch = await takeOver(database, { ...systemClock, now: () => 99 }, undefined);
+  const { epoch } = await takeOver(database, { ...systemClock, now: () => 99 }, undefined);
   fence(epoch);
   const later = journalOn(database, epoch);
   expect((await later.unresolved()).map((intent) => [intent.id, intent.state, intent.gaveUpAt, intent.evidence])).toEqual([

@@ -19,7 +19,7 @@ afterEach(() => database.close());
 test('each intent says which owner began it, and which one changed it last', async () => {
   for (const id of ['a', 'b']) await journal.begin(newIntent(id, { lane: id }));
   await journal.settle('a', { state: 'rejected', at: START });
-  const epoch = await takeOver(database, systemClock, undefined);
+  const { epoch } = await takeOver(database, systemClock, undefined);
   fence(epoch);
   const later = journalOn(database, epoch);
   await later.begin(newIntent('c', { lane: 'c' }));
@@ -33,7 +33,7 @@ test('each intent says which owner began it, and which one changed it last', asy
 
 test('the tables refuse an intent of an owner that was overtaken, even where nobody has looked before', async () => {
   await journal.begin(newIntent('a'));
-  const epoch = await takeOver(database, systemClock, undefined);
+  const { epoch } = await takeOver(database, systemClock, undefined);
   fence(epoch);
   const insert = `INSERT INTO intent(id, kind, decision, lane, strategy, fingerprint, body, body_hash, state, created_at, exposure, exposure_currency, begun_epoch)
     SELECT 'b', kind, 'decision-b', 'b', strategy, fingerprint, body, body_hash, state, created_at, exposure, exposure_currency, ? FROM intent`;

@@ -17,7 +17,8 @@ export const backup = command({
     const { settingsOf } = await import('../configFile.ts');
     const { printRecord } = await import('../print.ts');
     const { stateOf } = await import('../stateOf.ts');
-    const state = stateOf(shell, await settingsOf(shell));
+    const settings = await settingsOf(shell);
+    const state = stateOf(shell, settings);
     const target = resolve(shell.cwd, args.target ?? '.');
     const { path, bytes, manifest } = await backupState({
       ...options,
@@ -28,6 +29,8 @@ export const backup = command({
     });
     printRecord(shell, COLUMNS, { path, bytes, createdAt: manifest.createdAt, state, members: manifest.members.map(({ name }) => name) });
     say(shell, `${path}: ${bytesText(bytes)}. It has no configuration and no secrets: keep those, too`);
+    if (settings.server !== undefined)
+      say(shell, `what ${settings.server.shown} keeps is not in it: \`pg_dump\`, or a base backup of that server, has it`);
   },
 });
 

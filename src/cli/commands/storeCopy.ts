@@ -19,14 +19,16 @@ export const storeCopy = command({
   ],
   async run({ args: { from, to } }, shell) {
     const { copyStore } = await import('../../store/copyStore.ts');
-    const { resolve } = await import('node:path');
+    const { dirname, join, resolve } = await import('node:path');
     const { shownPlace } = await import('../../store/standing.ts');
     const { printRows } = await import('../print.ts');
     const { isAddress, namedStore, storeOfFile, storePlace } = await import('../storePlace.ts');
     const named = [from, to].find((text) => !isAddress(text));
     const file = named === undefined ? undefined : resolve(shell.cwd, named);
-    const { store, what, file: usual } = file === undefined ? await namedStore('exchange', shell) : await storeOfFile(file, shell);
-    const [source, target] = [storePlace(from, file ?? usual, shell), storePlace(to, file ?? usual, shell)];
+    const { store, what, files, file: usual } = file === undefined ? await namedStore('exchange', shell) : await storeOfFile(file, shell);
+    // On a server it has its newest name, whatever its file is called.
+    const beside = file === undefined ? usual : join(dirname(file), files[0]!);
+    const [source, target] = [storePlace(from, beside, shell), storePlace(to, beside, shell)];
     await confirm(shell, `move the store of ${what} from ${shownPlace(source)} to ${shownPlace(target)}?`);
     const onTrouble = (message: string): void => note(shell, message);
     printRows(shell, COLUMNS, await copyStore({ store, from: source, to: target, onTrouble }));

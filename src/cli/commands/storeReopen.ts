@@ -22,7 +22,9 @@ export const storeReopen = command({
     const { isAddress, namedStore, storeOfFile, storePlace } = await import('../storePlace.ts');
     const isFile = !isAddress(text);
     if (isFile && of !== undefined) throw new Fault('usage', `--of ${of}: the name of a file says which store it is`);
-    const { store, file, what } = isFile ? await storeOfFile(resolve(shell.cwd, text), shell) : await namedStore(of ?? 'exchange', shell);
+    if (!isFile && of === undefined)
+      throw new Fault('usage', `--of: which store at ${text.replace(/:[^:@/]*@/, ':…@')} it is: ${STORES.join(', ')}`);
+    const { store, file, what } = isFile ? await storeOfFile(resolve(shell.cwd, text), shell) : await namedStore(of!, shell);
     const place = storePlace(text, file, shell);
     await confirm(
       shell,

@@ -25,6 +25,10 @@ import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { TreasuryBooks } from './treasuryBooks.ts';
+import { type StatePaths, statePaths } from '../statePaths.ts';
+import { shownDatabase } from '../../store/openPostgres.ts';
+import { isInUse } from '../../store/isInUse.ts';
+import { storeOwner } from '../../store/storeOwner.ts';
 import { treasuryPlace } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
 
@@ -54,8 +58,10 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   stateDirectory(state);
   accountsDirectory(accounts);
   const place = treasuryPlace(state, settings);
-  const seal = treasurySeal({ ...place, accounts, account: accountOf(settings), clock });
-  const store = await openTreasuryStore({ ...place, clock, seal, onTrouble: tell });
+  const own = accountOf(settings);
+  await assertJournalIsFree(statePaths(state, settings), clock);
+  const seal = treasurySeal({ ...place, accounts, account: own, clock });
+  const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tell });
   let side: TreasuryVenue | undefined;
   const close = async (): Promise<void> => {
     await side?.close();
@@ -122,6 +128,12 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     await close();
     throw error;
   }
+}
+
+/** Whoever waits for it takes nothing meanwhile that others want to use. Without a server, a lock says so at once. */
+async function assertJournalIsFree({ server, database }: StatePaths, clock: Clock): Promise<void> {
+  const owner = server === undefined ? undefined : await storeOwner(server, database, clock);
+  if (owner !== undefined) throw isInUse(`the store ${shownDatabase(server!, database)}`, owner);
 }
 
 function carriersOf(venue: MoveVenue, clock: Clock, moves: MoveLog): Carriers {

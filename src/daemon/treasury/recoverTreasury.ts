@@ -100,7 +100,7 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
   const now = clock.now();
   const coolingMs = await coolingOf(store, now);
   const from = Math.max(now, newest ?? now);
-  const evidence = `${isEmpty ? 'nothing of it was left' : `its files are kept as ${kept}`}; it was last whole: ${wholeAt === undefined ? 'nobody knows when' : isoOf(wholeAt)}`;
+  const evidence = `${isEmpty ? 'nothing of it was left' : kept === undefined ? 'what the server has of it is kept' : `its files are kept as ${kept}`}; it was last whole: ${wholeAt === undefined ? 'nobody knows when' : isoOf(wholeAt)}`;
   const marked = await store.markRecovered(from, { wholeAt, coolingMs, evidence });
   const side = await openTreasuryVenue({ ...options, tell: onProgress }, account);
   try {

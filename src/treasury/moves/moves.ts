@@ -7,6 +7,7 @@ import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
+import { wasOvertaken } from '../../store/overtaken.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
@@ -193,7 +194,7 @@ export class Moves {
       try {
         return await this.#step(move);
       } catch (error) {
-        if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
+        if (!isFault(error) || error.code === 'store' || error.code === 'internal' || wasOvertaken(error)) throw error;
         return this.#changes.waits(move, messageOf(error));
       }
     });
