@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { isoOf } from '../base/instant.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import { treasuryDatabase } from '../daemon/treasury/treasuryPaths.ts';
+import type { StoreServer } from '../settings/storeServer.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
 import { isAlive } from '../store/isAlive.ts';
 import { lockHolder } from '../store/processLock.ts';
+import { storeOwner } from '../store/storeOwner.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
 import { type Check, type ConfiguredContext, SOON_MS } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
@@ -43,9 +46,20 @@ function journalFindings({ settings, accounts, state }: ConfiguredContext): read
   return [ok(`the journal of ${who} is ${registered}`)];
 }
 
-async function ownerFindings({ settings, accounts, state }: ConfiguredContext): Promise<readonly Finding[]> {
+/** Who owns which store on a server. One that nobody owns needs no word. */
+async function ownersOn(server: StoreServer, stores: Readonly<Record<string, string>>, clock: Clock): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [what, path] of Object.entries(stores)) {
+    const owner = await storeOwner(server, path, clock);
+    if (owner !== undefined) findings.push(ok(`${what} is owned by ${owner}`));
+  }
+  return findings;
+}
+
+async function ownerFindings({ settings, accounts, state, clock }: ConfiguredContext): Promise<readonly Finding[]> {
   const account = tradedAccount(settings);
-  const { database } = statePaths(state, settings);
+  const { database, server } = statePaths(state, settings);
+  if (server !== undefined) return ownersOn(server, { 'the account': database, 'the treasury': treasuryDatabase(state) }, clock);
   const owned = [
     ...(account === undefined ? [] : [['the account', join(accounts, account.id)] as const]),
     ['the database', database] as const,

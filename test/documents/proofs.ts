@@ -76,6 +76,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/farm.md#How it was shown':
     'it takes half an hour, and its namespaces take root; test/torture/farmStrikes.long.test.ts does less of it',
   'docs/postgres.md#How it was shown': CHECKOUT,
+  'docs/postgres.md#The treasury': 'it needs two machines; test/torture/treasuryHandovers.long.test.ts does it with two processes',
   'docs/postgres.md#Moving there, and back': 'it needs the server of the reader; test/store/copyStore.long.test.ts has one of its own',
   'docs/messages.md#Messages': 'its channels are those of the reader; test/cli/messages.test.ts has servers of its own',
   'docs/notifications.md#Receiving': TERMINALS,
