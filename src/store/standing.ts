@@ -63,7 +63,7 @@ export function hasMoved({ place, at }: Standing, shown: string): Fault {
   return new Fault('store', `the account has moved from ${shown} to ${place}, at ${isoOf(at)}`, {
     suggestion:
       `name the new place in \`store\` of the configuration (a file needs no \`store\`). To go back: \`sluice store copy ${place} ${shown}\`. ` +
-      `Only if ${place} is lost for good: \`sluice store reopen ${shown}${/^postgres/.test(shown) ? ' --of NAME' : ''}\``,
+      `Only if ${place} is lost for good: \`sluice store reopen ${shown}${shown.startsWith('postgres') ? ' --of NAME' : ''}\``,
   });
 }
 

@@ -28,7 +28,12 @@ export const ONLY_ONCE: Readonly<Record<string, string>> = {
     'sealRestored',
     'treasurySeal',
   ]),
-  ...because('it starts Postgres servers of its own', ['copyStore.long', 'openPostgres.long', 'postgresConnection.long']),
+  ...because('it starts Postgres servers of its own', [
+    'copyStore.long',
+    'openPostgres.long',
+    'postgresConnection.long',
+    'twoMachines.long',
+  ]),
 };
 
 function because(reason: string, names: readonly string[]): Readonly<Record<string, string>> {
