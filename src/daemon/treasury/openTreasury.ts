@@ -28,6 +28,7 @@ import { TreasuryBooks } from './treasuryBooks.ts';
 import { type StatePaths, statePaths } from '../statePaths.ts';
 import { shownDatabase } from '../../store/openPostgres.ts';
 import { isInUse } from '../../store/isInUse.ts';
+import type { StorePlace } from '../../store/standing.ts';
 import { storeOwner } from '../../store/storeOwner.ts';
 import { treasuryPlace } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
@@ -59,7 +60,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   accountsDirectory(accounts);
   const place = treasuryPlace(state, settings);
   const own = accountOf(settings);
-  await assertJournalIsFree(statePaths(state, settings), clock);
+  await assertFree(place, statePaths(state, settings), clock);
   const seal = treasurySeal({ ...place, accounts, account: own, clock });
   const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tell });
   let side: TreasuryVenue | undefined;
@@ -130,10 +131,16 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   }
 }
 
-/** Whoever waits for it takes nothing meanwhile that others want to use. Without a server, a lock says so at once. */
-async function assertJournalIsFree({ server, database }: StatePaths, clock: Clock): Promise<void> {
-  const owner = server === undefined ? undefined : await storeOwner(server, database, clock);
-  if (owner !== undefined) throw isInUse(`the store ${shownDatabase(server!, database)}`, owner);
+/** Whoever waits takes nothing meanwhile that others want to use. Without a server, a lock says at once who has it. */
+async function assertFree(treasury: StorePlace, { server, database }: StatePaths, clock: Clock): Promise<void> {
+  if (server === undefined) return;
+  for (const [what, path] of [
+    ['the treasury', treasury.path],
+    ['the store', database],
+  ] as const) {
+    const owner = await storeOwner(server, path, clock);
+    if (owner !== undefined) throw isInUse(`${what} ${shownDatabase(server, path)}`, owner);
+  }
 }
 
 function carriersOf(venue: MoveVenue, clock: Clock, moves: MoveLog): Carriers {
