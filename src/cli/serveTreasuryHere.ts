@@ -5,6 +5,7 @@ import { serveTreasury } from '../control/treasuryServer.ts';
 import { closeInTime, type Closing } from '../daemon/closeInTime.ts';
 import { lives } from '../daemon/lives.ts';
 import { standBy } from '../daemon/standBy.ts';
+import { assertFree } from '../daemon/treasury/assertFree.ts';
 import { dailyHead } from '../daemon/treasury/dailyHead.ts';
 import { openTreasury } from '../daemon/treasury/openTreasury.ts';
 import { runTreasury } from '../daemon/treasury/runTreasury.ts';
@@ -44,7 +45,10 @@ async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOption
   const settings = await settingsOf(shell);
   const state = stateOf(shell, settings);
   const tell = (message: string): void => note(shell, message);
-  const start = () => openTreasury({ settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock, tell });
+  const start = async () => {
+    if (isStandby) await assertFree(settings, state, systemClock);
+    return openTreasury({ settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock, tell });
+  };
   const onWait = (why: string): void => say(shell, `standing by: ${why}`);
   const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait }) : start());
   if (open === undefined) return;

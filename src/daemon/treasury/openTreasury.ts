@@ -25,11 +25,6 @@ import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
 import { TreasuryBooks } from './treasuryBooks.ts';
-import { type StatePaths, statePaths } from '../statePaths.ts';
-import { shownDatabase } from '../../store/openPostgres.ts';
-import { isInUse } from '../../store/isInUse.ts';
-import type { StorePlace } from '../../store/standing.ts';
-import { storeOwner } from '../../store/storeOwner.ts';
 import { treasuryPlace } from './treasuryPaths.ts';
 import { openTreasuryVenue, type TreasuryVenue, type TreasuryVenueOptions } from './treasuryVenue.ts';
 
@@ -60,7 +55,6 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   accountsDirectory(accounts);
   const place = treasuryPlace(state, settings);
   const own = accountOf(settings);
-  await assertFree(place, statePaths(state, settings), clock);
   const seal = treasurySeal({ ...place, accounts, account: own, clock });
   const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tell });
   let side: TreasuryVenue | undefined;
@@ -128,18 +122,6 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-/** Whoever waits takes nothing meanwhile that others want to use. Without a server, a lock says at once who has it. */
-async function assertFree(treasury: StorePlace, { server, database }: StatePaths, clock: Clock): Promise<void> {
-  if (server === undefined) return;
-  for (const [what, path] of [
-    ['the treasury', treasury.path],
-    ['the store', database],
-  ] as const) {
-    const owner = await storeOwner(server, path, clock);
-    if (owner !== undefined) throw isInUse(`${what} ${shownDatabase(server, path)}`, owner);
   }
 }
 
