@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/systemClock.ts';
@@ -9,7 +10,6 @@ import { openStore } from '../../../src/store/store.ts';
 import { openTreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { temporaryFolder } from '../../store/builders.ts';
 import { postgresMissing, PostgresServer } from '../../store/postgresServer.ts';
-import { writeFileSync } from 'node:fs';
 
 it('names who has the treasury, else who has the journal of its account, and nobody where both are free', async ({
   skip,
@@ -39,5 +39,6 @@ it('names who has the treasury, else who has the journal of its account, and nob
   await treasury.close();
   await journal.close();
   await look();
-  await assertFree({ ...settings, server: undefined }, folder.path, systemClock);
+  const { server: _, ...inFiles } = settings;
+  await assertFree(inFiles, folder.path, systemClock);
 });
