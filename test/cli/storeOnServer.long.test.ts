@@ -144,6 +144,7 @@ it('payouts and the policy are the same on each machine, and no file of theirs i
     const stores = found.filter(({ check }) => check === 'databases').map((one) => one.found);
     expect(stores).toEqual([
       expect.stringMatching(/^account-\w+ at .* as far as its seal$/),
+      expect.stringMatching(/^account-\w+ at .* as far as its seal$/),
       expect.stringMatching(/^treasury at .* as far as its seal$/),
     ]);
   }
