@@ -1,7 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault, isFault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
-import type { PaymentInterface } from '../daemon/interfaceAccount.ts';
 import { paymentJournal } from '../daemon/paymentStore.ts';
 import { accountsDirectory } from '../daemon/stateDirectory.ts';
 import { treasuryDatabase } from '../daemon/treasury/treasuryPaths.ts';
@@ -57,13 +56,12 @@ export async function namedStore(name: StoreName, shell: Shell): Promise<NamedSt
       file,
     };
   }
-  const account = name === 'exchange' ? traded : paymentAccount(name, shell);
+  const payments = name === 'exchange' ? undefined : paymentJournal(name, shell.env, { accounts, state, server: undefined });
+  const account = payments?.account ?? traded;
   if (account === undefined) throw noAccount();
   const { id, earlierIds, host, keyTail } = account;
-  const store = journalOfAccount({ account, accounts, clock: systemClock });
-  const words = name === 'exchange' ? store.words : { ...store.words, recover: `${store.words.recover} --interface ${name}` };
   return {
-    store: { ...store, words },
+    store: journalOfAccount({ account, accounts, clock: systemClock, words: payments?.words }),
     what: `the account at ${host} with key ${keyTail}`,
     files: [id, ...earlierIds].map((one) => `${one}.sqlite`),
     file: join(registeredFolder(accounts, account) ?? state, `${id}.sqlite`),
@@ -85,11 +83,6 @@ export function storePlace(text: string, file: string, shell: Shell): StorePlace
 /** Whether a text is meant as the address of a server. */
 export function isAddress(text: string): boolean {
   return /^postgres(?:ql)?:/.test(text);
-}
-
-function paymentAccount(name: PaymentInterface, shell: Shell): AccountIdentity {
-  const { accounts, state } = shell.options;
-  return paymentJournal(name, shell.env, { accounts, state, server: undefined }).account;
 }
 
 function registeredFolder(accounts: string, account: AccountIdentity): string | undefined {

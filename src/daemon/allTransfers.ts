@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
@@ -7,6 +8,7 @@ import type { Unresolved } from '../gateway/resolver.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { isStoreThere } from '../store/isStoreThere.ts';
+import { registeredJournal } from '../store/registeredJournal.ts';
 import type { Store } from '../store/store.ts';
 import { Transfers } from '../treasury/transfers.ts';
 import { type AnyCalls, PAYMENT_INTERFACES, type PaymentInterface } from './interfaceAccount.ts';
@@ -136,9 +138,11 @@ export class AllTransfers {
   async #openIfThere(name: PaymentInterface): Promise<void> {
     if (this.#open.has(name)) return;
     try {
-      const { env, clock } = this.#options;
-      const { database: path, server } = paymentJournal(name, env, this.#options);
-      if (await isStoreThere({ path, server }, clock)) await this.of(name);
+      const { env, accounts, clock } = this.#options;
+      const { account, database: path, server } = paymentJournal(name, env, this.#options);
+      // A file that was never moved to the server is told by the attempt to open it: what is unknown there would be forgotten otherwise.
+      const isInFile = existsSync(registeredJournal(accounts, account) ?? '');
+      if (isInFile || (await isStoreThere({ path, server }, clock))) await this.of(name);
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'configuration') this.#tellOnce(`the journal of ${name} could not be opened: ${error.message}`);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { Fault, isFault } from '../base/fault.ts';
+import { isFault } from '../base/fault.ts';
 import { type AccountIdentity, accountAt } from '../store/accountDatabase.ts';
 import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
+import { JOURNAL_WORDS, type SealWords } from '../store/sealFile.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
@@ -25,7 +26,14 @@ export function paymentJournal(name: PaymentInterface, env: Environment, { accou
   const account = accountAt(name, url, key);
   const file = join(state, `${account.id}.sqlite`);
   // On a server it has one name, whichever files a machine has.
-  return { interface: name, account, server, database: server === undefined ? (registeredJournal(accounts, account) ?? file) : file };
+  const words = { ...JOURNAL_WORDS, recover: `${JOURNAL_WORDS.recover} --interface ${name}` };
+  return {
+    interface: name,
+    account,
+    server,
+    words,
+    database: server === undefined ? (registeredJournal(accounts, account) ?? file) : file,
+  };
 }
 
 export interface PaymentJournal {
@@ -33,6 +41,7 @@ export interface PaymentJournal {
   readonly account: AccountIdentity;
   readonly database: string;
   readonly server: StoreServer | undefined;
+  readonly words: SealWords;
 }
 
 /** The databases of the accounts that the environment names at the payment interfaces, whether they are there or not. */
@@ -56,15 +65,5 @@ export async function openPaymentStore(
 ): Promise<Store> {
   stateDirectory(state);
   accountsDirectory(accounts);
-  try {
-    return await openAccountStore({ ...journal, accounts, clock, ...told });
-  } catch (error) {
-    if (!isFault(error, 'journal-incomplete')) throw error;
-    throw new Fault('journal-incomplete', error.message, {
-      suggestion:
-        'put it back with its `-wal`, or mount the disk that it is on. When it is lost for good, ' +
-        `\`sluice recover --interface ${journal.interface}\` rebuilds it from what the venue still shows. Until then nothing is sent.`,
-      cause: error,
-    });
-  }
+  return openAccountStore({ ...journal, accounts, clock, ...told });
 }

@@ -86,10 +86,10 @@ async function storeFindings(context: ConfiguredContext, server: StoreServer): P
   const { database: path } = statePaths(state, settings);
   const treasury = sealedTreasury(context);
   const found = [await storeFinding({ path, server }, clock, 'sluice recover', () => Promise.resolve(sealOf(path, context)))];
-  for (const { interface: name, account, database } of paymentDatabases(context.env, { accounts, state, server }))
+  for (const { account, database, words } of paymentDatabases(context.env, { accounts, state, server }))
     found.push(
-      await storeFinding({ path: database, server }, clock, `sluice recover --interface ${name}`, () =>
-        Promise.resolve(new AccountSeal(sealOptions({ account, accounts, database, clock }, database))),
+      await storeFinding({ path: database, server }, clock, words.recover, () =>
+        Promise.resolve(new AccountSeal(sealOptions({ account, accounts, database, clock, words }, database))),
       ),
     );
   found.push(

@@ -36,20 +36,22 @@ export interface OfAccount {
   /** The folder in which the accounts are registered; it exists. */
   readonly accounts: string;
   readonly clock: Clock;
+  /** What rebuilds it. Default: what rebuilds the journal of trading. */
+  readonly words?: SealWords | undefined;
 }
 
 /** The journal of an account, at whatever interface. */
-export function journalOfAccount({ account, accounts, clock }: OfAccount): CopiedStore {
+export function journalOfAccount({ account, accounts, clock, words = JOURNAL_WORDS }: OfAccount): CopiedStore {
   return {
     clock,
     migrations: MIGRATIONS,
-    words: JOURNAL_WORDS,
+    words,
     used: ['owner', 'life', 'intent', 'fill', 'conversion', 'ledger_entry', 'position_entry', 'state'],
     take: async ({ path: database, server }) => {
       if (server === undefined) assertRegistered({ account, accounts, database });
       return takeAccount({ account, accounts, database, server, clock });
     },
-    seal: ({ path }) => new AccountSeal(sealOptions({ account, accounts, database: path, clock }, path)),
+    seal: ({ path }) => new AccountSeal(sealOptions({ account, accounts, database: path, clock, words }, path)),
     begin: beginLife,
   };
 }

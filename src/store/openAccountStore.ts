@@ -8,6 +8,7 @@ import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { takeMachineLock } from './machineLock.ts';
 import { type ProcessLock, takeProcessLock } from './processLock.ts';
 import { registeredJournal, sealPath } from './registeredJournal.ts';
+import { JOURNAL_WORDS, type SealWords } from './sealFile.ts';
 import { openStore, type Store } from './store.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
@@ -24,6 +25,8 @@ export interface AccountStoreOptions {
   readonly onTrouble?: ((message: string) => void) | undefined;
   readonly onAsked?: StoreOptions['onAsked'];
   readonly onLost?: StoreOptions['onLost'];
+  /** What rebuilds it. Default: what rebuilds the journal of trading. */
+  readonly words?: SealWords | undefined;
 }
 
 /**
@@ -59,8 +62,8 @@ async function openOwned(options: AccountStoreOptions): Promise<Store> {
 }
 
 /** What the account's seal says of a journal at `database`. */
-export function sealOptions({ account, accounts, clock }: AccountStoreOptions, database: string): AccountSealOptions {
-  return { path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database };
+export function sealOptions({ account, accounts, clock, words }: AccountStoreOptions, database: string): AccountSealOptions {
+  return { path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database, words };
 }
 
 /**
@@ -112,7 +115,7 @@ export function assertRegistered({ account, accounts, database }: Pick<AccountSt
 }
 
 /** The registered one. It may have been moved: then it is gone from there, and its seal tells whether the other is the same. */
-function journalToOpen({ account, accounts, database, server }: AccountStoreOptions): string {
+function journalToOpen({ account, accounts, database, server, words = JOURNAL_WORDS }: AccountStoreOptions): string {
   if (server !== undefined) return database;
   assertRegistered({ account, accounts, database });
   const registered = registeredJournal(accounts, account);
@@ -124,7 +127,7 @@ function journalToOpen({ account, accounts, database, server }: AccountStoreOpti
     {
       suggestion:
         'put it back with its `-wal` (or mount the disk that it is on); where it was moved to, name that folder with --state. ' +
-        'If it is lost, `sluice recover` rebuilds it from what the venue still shows. Until then nothing is sent.',
+        `If it is lost, \`${words.recover}\` rebuilds it from what the venue still shows. Until then nothing is sent.`,
     },
   );
 }

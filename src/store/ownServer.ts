@@ -17,14 +17,18 @@ export async function ownServer(
 ): Promise<OwnedDatabase> {
   const { database, holder, beside, fence } = await openPostgres({ path, server, clock, access: 'write', onTrouble });
   const what = `${owned} ${shownDatabase(server, path)}`;
+  let isLost = false;
   const lost = (): void => {
+    isLost = true;
     fence(NOBODYS);
     onLost();
   };
   try {
     const lease = await PostgresLease.take({ holder, open: beside, clock, what, onTrouble, onLost: lost, onAsked });
     // A change of the schema is one transaction. For a copy there is the backup of the server.
-    return { database, file: IN_MEMORY, fence, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
+    // A lease may be lost before the epoch is known.
+    const fenceOwn = (epoch: number): void => fence(isLost ? NOBODYS : epoch);
+    return { database, file: IN_MEMORY, fence: fenceOwn, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
   } catch (error) {
     await database.close();
     throw storeFault(`${what} could not be taken`, error, { suggestion: postgresAdvice(error, server) });

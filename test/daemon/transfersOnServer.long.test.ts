@@ -41,6 +41,12 @@ const placeOn = (machine: string) => ({
 const journalOn = (machine: string) => paymentJournal('processing', env, placeOn(machine));
 const openOn = (machine: string) => openPaymentStore(journalOn(machine), placeOn(machine), systemClock);
 
+async function inSql(sql: string): Promise<void> {
+  const session = await PostgresSession.open(placeOn('alpha').server, 'a test', systemClock);
+  await session.several(sql);
+  await session.close();
+}
+
 function transfersOn(machine: string): AllTransfers {
   const calls = () => ({ venueClock: { offsetMs: 0 } }) as never;
   const shared = {
@@ -68,9 +74,7 @@ test('a journal that another machine has taken over is let go, and opened anew w
   const journal = await transfers.journalOf('processing');
   await journal.begin(newIntent('t-1', { kind: 'transfer', lane: 'payout:a' }));
   journal.markSent('t-1');
-  const session = await PostgresSession.open(placeOn('alpha').server, 'a test', systemClock);
-  await session.several(`UPDATE "${journalOn('alpha').account.id}".lease SET until = clock_timestamp() - interval '1 s'`);
-  await session.close();
+  await inSql(`UPDATE "${journalOn('alpha').account.id}".lease SET until = clock_timestamp() - interval '1 s'`);
   await (await openOn('beta')).close();
   await expect(journal.begin(newIntent('t-2', { kind: 'transfer', lane: 'payout:b' }))).rejects.toThrow('has taken the account over');
   await until(() => told.some((message) => message.includes('was taken over')));
@@ -78,5 +82,23 @@ test('a journal that another machine has taken over is let go, and opened anew w
   expect(told.at(-1)).toBe('the journal of processing was taken over by another process');
   expect(await again.get('t-1')).toMatchObject({ state: 'unknown' });
   await again.begin(newIntent('t-3', { kind: 'transfer', lane: 'payout:c' }));
+  await transfers.close();
+});
+
+test('a journal that is still a file is told, and its unknown transfers are not forgotten without a word', async () => {
+  const inFile = { ...placeOn('alpha'), server: undefined };
+  const store = await openPaymentStore(paymentJournal('processing', env, inFile), inFile, systemClock);
+  await store.journal.begin(newIntent('t-1', { kind: 'transfer', lane: 'payout:a' }));
+  store.journal.markSent('t-1');
+  await store.close();
+  await inSql(`DROP SCHEMA IF EXISTS "${journalOn('alpha').account.id}" CASCADE`);
+  const transfers = transfersOn('alpha');
+  await transfers.round().catch(() => undefined);
+  expect(told.join()).toMatch(
+    /the journal of processing could not be opened: the journal is \S+\.sqlite, and was never moved to the server/,
+  );
+  await expect(transfers.journalOf('processing')).rejects.toMatchObject({
+    suggestion: expect.stringContaining('sluice store copy') as string,
+  });
   await transfers.close();
 });

@@ -76,10 +76,10 @@ export async function recoverTreasury(options: RecoverTreasuryOptions): Promise<
 
 /** Rejects when something other than the state of the database is in the way, such as that there was never one. */
 async function isWhole(place: TreasuryPlace): Promise<boolean> {
-  const { path, server, clock } = place;
+  const { path, server, account, clock } = place;
   try {
     if (!(await isTreasuryThere(place))) throw noTreasury(shownPlace(place));
-    await (await openTreasuryStore({ path, server, clock, seal: treasurySeal(place) })).close();
+    await (await openTreasuryStore({ path, server, account, clock, seal: treasurySeal(place) })).close();
     return true;
   } catch (error) {
     if (isFault(error, 'journal-incomplete') || isDamage(error)) return false;
