@@ -4,7 +4,7 @@ import { paymentJournal } from '../daemon/paymentStore.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import type { StorePlace } from '../store/standing.ts';
+import type { StorePlace } from '../store/storePlace.ts';
 import { transfersIn } from '../treasury/transfersIn.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';

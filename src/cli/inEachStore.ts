@@ -3,7 +3,7 @@ import type { InterfaceName } from '../contract/operation.ts';
 import { paymentDatabases } from '../daemon/paymentStore.ts';
 import type { Intent } from '../model/intent.ts';
 import { openToLook } from '../store/openToLook.ts';
-import type { StorePlace } from '../store/standing.ts';
+import type { StorePlace } from '../store/storePlace.ts';
 import { settingsOf } from './configFile.ts';
 import { localDatabase, type LocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';

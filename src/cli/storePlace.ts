@@ -8,7 +8,7 @@ import { resolveStore } from '../settings/storeServer.ts';
 import { type AccountIdentity, tradedAccount } from '../store/accountDatabase.ts';
 import { type CopiedStore, journalOfAccount, treasuryOfAccount } from '../store/copiedStore.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
-import type { StorePlace } from '../store/standing.ts';
+import type { StorePlace } from '../store/storePlace.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import { type StoreName, STORES } from './storeNames.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '../base/systemClock.ts';
 import type { AccountSeal } from '../store/accountSeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../store/treasuryStore.ts';
 import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
-import { shownPlace } from '../store/standing.ts';
+import { shownPlace } from '../store/storePlace.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';

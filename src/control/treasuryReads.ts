@@ -5,7 +5,7 @@ import type { Daemon } from '../daemon/daemon.ts';
 import { treasuryPlace, treasurySocket } from '../daemon/treasury/treasuryPaths.ts';
 import { valueIn } from '../daemon/treasury/valueIn.ts';
 import { isStoreThere } from '../store/isStoreThere.ts';
-import { shownPlace } from '../store/standing.ts';
+import { shownPlace } from '../store/storePlace.ts';
 import { storeOwner } from '../store/storeOwner.ts';
 import { openTreasuryStore } from '../store/treasuryStore.ts';
 import type { TreasuryView } from './contract/treasuryView.ts';

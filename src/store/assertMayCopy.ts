@@ -1,7 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import type { CopiedStore } from './copiedStore.ts';
 import type { Session } from './connection.ts';
-import { assertNotReopened, hasMoved, isCut, readStanding, shownPlace, type Standing, type StorePlace } from './standing.ts';
+import { assertNotReopened, hasMoved, isCut, readStanding, type Standing } from './standing.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 import { hasLived, readMark } from './journalMark.ts';
 
 /** One side of a copy, as it is found. */

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { AccountIdentity } from './accountDatabase.ts';
 import type { AccountSeal } from './accountSeal.ts';
 import type { Session } from './connection.ts';
-import { shownPlace, type StorePlace } from './standing.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 
 export interface OwnTreasury {
   readonly place: StorePlace;

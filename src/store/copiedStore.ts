@@ -10,7 +10,7 @@ import { assertRegistered, sealOptions, takeAccount } from './openAccountStore.t
 import type { Admit, OwnedLife } from './ownLife.ts';
 import type { ProcessLock } from './processLock.ts';
 import { JOURNAL_WORDS, type SealWords } from './sealFile.ts';
-import type { StorePlace } from './standing.ts';
+import type { StorePlace } from './storePlace.ts';
 import type { StoreOptions } from './storeOptions.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
 import { TREASURY_WORDS, treasurySealOptions } from './treasurySeal.ts';

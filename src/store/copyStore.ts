@@ -8,7 +8,8 @@ import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './openPostgres.ts';
 import type { OwnedDatabase } from './ownFile.ts';
-import { makeLive, setStanding, shownPlace, type StorePlace } from './standing.ts';
+import { makeLive, setStanding } from './standing.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 import { insertRows, readRows } from './tableRows.ts';
 import { type TableTotals, tableTotals, TotalsOfRows } from './tableTotals.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { isFault } from '../base/fault.ts';
 import { readDatabase } from './readDatabase.ts';
-import type { StorePlace } from './standing.ts';
+import type { StorePlace } from './storePlace.ts';
 
 /** Whether anybody has made a database there. Rejects with `store` where its server can't be asked. */
 export async function isStoreThere({ path, server }: StorePlace, clock: Clock): Promise<boolean> {

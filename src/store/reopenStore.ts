@@ -2,7 +2,8 @@ import { Fault } from '../base/fault.ts';
 import { ownDatabase } from './ownLife.ts';
 import type { CopyStoreOptions } from './copyStore.ts';
 import { migrate } from './migrate.ts';
-import { readStanding, setStanding, shownPlace, type Standing, type StorePlace } from './standing.ts';
+import { readStanding, setStanding, type Standing } from './standing.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 
 export interface ReopenStoreOptions extends Pick<CopyStoreOptions, 'store'> {
   readonly place: StorePlace;

@@ -1,6 +1,6 @@
 import { Secret } from '../base/secret.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
-import type { StorePlace } from './standing.ts';
+import type { StorePlace } from './storePlace.ts';
 
 /** A place as it goes through the channel to a process of ours, and nowhere else: a `Secret` does not come through one. */
 export interface SentPlace {

@@ -1,8 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
-import type { StoreServer } from '../settings/storeServer.ts';
 import type { Session } from './connection.ts';
 import type { SealWords } from './sealFile.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 
 /** Why a database is not the live store of its account. The live one has none. */
 export interface Standing {
@@ -10,17 +10,6 @@ export interface Standing {
   readonly state: 'incomplete' | 'moved' | 'reopened';
   readonly place: string;
   readonly at: Instant;
-}
-
-/** What keeps an account's database. */
-export interface StorePlace {
-  readonly path: string;
-  readonly server?: StoreServer | undefined;
-}
-
-/** As `sluice store copy` takes it, but for a password. */
-export function shownPlace({ path, server }: StorePlace): string {
-  return server?.shown ?? path;
 }
 
 export async function readStanding(session: Session): Promise<Standing | undefined> {

@@ -9,7 +9,7 @@ import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { isStoreThere } from './isStoreThere.ts';
 import { readSeal, type Sealed, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
-import { shownPlace, type StorePlace } from './standing.ts';
+import { shownPlace, type StorePlace } from './storePlace.ts';
 
 /** The database of the treasury, and whose it is. */
 export interface TreasuryPlace extends StorePlace {

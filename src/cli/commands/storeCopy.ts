@@ -20,7 +20,7 @@ export const storeCopy = command({
   async run({ args: { from, to } }, shell) {
     const { copyStore } = await import('../../store/copyStore.ts');
     const { dirname, join, resolve } = await import('node:path');
-    const { shownPlace } = await import('../../store/standing.ts');
+    const { shownPlace } = await import('../../store/storePlace.ts');
     const { printRows } = await import('../print.ts');
     const { isAddress, namedStore, storeOfFile, storePlace } = await import('../storePlace.ts');
     const named = [from, to].find((text) => !isAddress(text));

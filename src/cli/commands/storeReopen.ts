@@ -18,12 +18,12 @@ export const storeReopen = command({
     const { resolve } = await import('node:path');
     const { isoOf } = await import('../../base/instant.ts');
     const { reopenStore } = await import('../../store/reopenStore.ts');
-    const { shownPlace } = await import('../../store/standing.ts');
+    const { shownPlace } = await import('../../store/storePlace.ts');
     const { isAddress, namedStore, storeOfFile, storePlace } = await import('../storePlace.ts');
     const isFile = !isAddress(text);
     if (isFile && of !== undefined) throw new Fault('usage', `--of ${of}: the name of a file says which store it is`);
     if (!isFile && of === undefined)
-      throw new Fault('usage', `--of: which store at ${text.replace(/:[^:@/]*@/, ':…@')} it is: ${STORES.join(', ')}`);
+      throw new Fault('usage', `--of is missing: a server may keep several stores; expected one of ${STORES.join(', ')}`);
     const { store, file, what } = isFile ? await storeOfFile(resolve(shell.cwd, text), shell) : await namedStore(of!, shell);
     const place = storePlace(text, file, shell);
     await confirm(

@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { DaemonOptions } from '../daemonOptions.ts';
 import { sentPlace } from '../../store/sentPlace.ts';
-import type { StorePlace } from '../../store/standing.ts';
+import type { StorePlace } from '../../store/storePlace.ts';
 import { paymentDatabases } from '../paymentStore.ts';
 import { Stories, type StoriesOptions } from './stories.ts';
 

@@ -9,7 +9,7 @@ import type { SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import { type StoredSession, storedSessions } from '../../session/sessions.ts';
 import { openToLook } from '../../store/openToLook.ts';
-import type { StorePlace } from '../../store/standing.ts';
+import type { StorePlace } from '../../store/storePlace.ts';
 import type { Store } from '../../store/store.ts';
 import type { Arrival } from '../arrival.ts';
 import { ARRIVALS } from '../arrivals.ts';

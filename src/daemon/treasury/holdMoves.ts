@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import { MOVE_KINDS } from '../../model/move.ts';
 import { isStoreThere } from '../../store/isStoreThere.ts';
-import type { StorePlace } from '../../store/standing.ts';
+import type { StorePlace } from '../../store/storePlace.ts';
 import { isDamage } from '../../store/storeFault.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';

@@ -7,7 +7,7 @@ import { parsePolicy } from '../../settings/policyFile.ts';
 import { accountOf } from '../../store/accountDatabase.ts';
 import { type OldTreasury, rebuildTreasury } from '../../store/rebuildTreasury.ts';
 import { isStoreThere } from '../../store/isStoreThere.ts';
-import { shownPlace } from '../../store/standing.ts';
+import { shownPlace } from '../../store/storePlace.ts';
 import { isDamage } from '../../store/storeFault.ts';
 import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../../store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../../settings/loadSettings.ts';
-import type { StorePlace } from '../../store/standing.ts';
+import type { StorePlace } from '../../store/storePlace.ts';
 
 /** Where the treasury's store is in a state directory. */
 export function treasuryDatabase(state: string): string {
