@@ -138,7 +138,8 @@ describe(restoreState.name, () => {
     expect((await sluice(['stop'], env)).code).toBe(0);
     expect((await second.ended).code).toBe(0);
     expect(jsonOf(await sluice(['orders', 'list', '-o', 'json'], env))).toEqual([expect.objectContaining({ id: known })]);
-    expect(await sluice(['reconcile', '-o', 'json'], env)).toMatchObject({ code: 0 });
+    const reconciled = await sluice(['reconcile', '-o', 'json'], env);
+    expect(reconciled, reconciled.stdout + reconciled.stderr).toMatchObject({ code: 0 });
     expect(byOrder(await fillsOf(env))).toEqual(await executedAtVenue(env));
     await simulator.stop();
   });

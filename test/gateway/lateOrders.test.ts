@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
+import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
 
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
 let bench: OrderBench;
 afterEach(() => bench.end());
 
@@ -125,6 +128,22 @@ describe('an order that turns up after it was taken for not placed', () => {
     await bench.rounds(12, 1000);
     expect(await stateOf(bench, command.intentId)).toBe('adopted');
     expect(bench.reportsOf('order-late')).toHaveLength(1);
+  });
+
+  test('one that was executed whole is over in the first round of a next life, which the list shows its rows no more', async () => {
+    bench = await orderBench({ database: folder.path('whole.sqlite') });
+    await bench.round();
+    const body = '{"code":"self-trade","message":"no"}';
+    bench.fault = once('orders.place', { kind: 'status', status: 400, body, apply: true, applyAfterMs: 8000 });
+    await bench.run(bench.place({ ...CROSSING, amount: dec('0.05') }));
+    await bench.pass(68_000);
+    await bench.round();
+    const [{ orderId }] = bench.reportsOf('order-late') as [{ orderId: string }];
+    expect(await bench.store.journal.order(orderId)).toMatchObject({ end: undefined });
+    await bench.restart();
+    await bench.pass(600_000);
+    await bench.round();
+    expect(await bench.store.journal.order(orderId)).toMatchObject({ end: 'filled' });
   });
 
   test('a replacement that takes place late moves the order on', { tags: 'long' }, async () => {
