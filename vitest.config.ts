@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { filesInMemory } from './test/filesInMemory.ts';
 import { ONLY_ONCE } from './test/store/onlyOnce.ts';
+
+filesInMemory();
 
 /** What starts processes or workers, runs many seeds, or lets a whole world live for long. test/tidy/quick.ts holds the others to that. */
 const LONG = 'test/**/*.long.test.ts';
