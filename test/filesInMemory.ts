@@ -16,7 +16,8 @@ export function filesInMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
   for (const name of readdirSync(MEMORY)) if (isLeftOver(name)) remove(name);
   const name = `sluice-tests-${process.pid}`;
-  mkdirSync(join(MEMORY, name), { mode: 0o700 });
+  // A server that runs as another user passes through it.
+  mkdirSync(join(MEMORY, name), { mode: 0o711 });
   process.env['TMPDIR'] = join(MEMORY, name);
   process.on('exit', () => remove(name));
 }
