@@ -34,11 +34,14 @@ export function start(argv: readonly string[], env: Env = {}, node = process.exe
   return startProcess(node, [BIN, ...argv], env);
 }
 
+/** Commands that run in this process look for the socket of a daemon in the same place as it does, when its state directory's path is too long. */
+const PLACE: Env = process.env['TMPDIR'] === undefined ? {} : { TMPDIR: process.env['TMPDIR'] };
+
 /** Starts a command without this process's environment. */
 export function startProcess(command: string, argv: readonly string[], env: Env = {}, cwd = process.cwd()): Running {
   const child = spawn(command, argv, {
     cwd,
-    env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
+    env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...PLACE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endedWithUs(child);
