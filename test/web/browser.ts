@@ -30,14 +30,23 @@ export interface Tab {
   readonly faults: readonly string[];
 }
 
+/** Whoever looks at a tab, as a test does. */
+export interface TabOwner {
+  readonly skip: (why: string) => never;
+  /** Takes what closes the tab. */
+  readonly onTestFinished: (close: () => Promise<void>) => void;
+}
+
 /**
  * The browser that `SLUICE_CHROMIUM` names, else Chromium or Chrome as it is installed. Without one the test is left out, and says so.
+ * A page that is not closed goes on following its daemon, and takes its share of the cores.
  */
-export async function openTab({ skip }: { readonly skip: (why: string) => never }, options: BrowserContextOptions = {}): Promise<Tab> {
+export async function openTab({ skip, onTestFinished }: TabOwner, options: BrowserContextOptions = {}): Promise<Tab> {
   const executablePath = process.env['SLUICE_CHROMIUM'] ?? NAMES.flatMap(installed)[0];
   if (executablePath === undefined) return skip('NOT TESTED: Chromium is not installed here; SLUICE_CHROMIUM may name one');
   running ??= chromium.launch({ executablePath, args: FLAGS });
   const context = await (await running).newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
@@ -72,7 +81,7 @@ function isExecutable(path: string): boolean {
 
 /** Expects that axe finds nothing to mend on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  if ((await page.evaluate('"axe" in window')) !== true) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run({ resultTypes: ["violations"] })');
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
