@@ -22,7 +22,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Processes and not threads: the native sqlite3 module is made for one of them each, and signals reach them.
     pool: 'forks',
-    maxWorkers: 2,
+    // On two cores. Many long tests wait for a clock more than they work.
+    maxWorkers: 3,
     // No test depends on speed; a limit is there only to end what hangs, on a machine that is ten times as slow too.
     testTimeout: 600_000,
     hookTimeout: 600_000,
