@@ -130,7 +130,9 @@ try {
     await page.getByText('1 unknown, 2 to look at').first().waitFor({ state: 'attached' });
     await isReady(page);
     await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-    await (await tab.promise)();
+    await (
+      await tab.promise
+    )();
   }
 } finally {
   await closeBrowser();
