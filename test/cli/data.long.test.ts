@@ -73,6 +73,22 @@ describe('data verify', () => {
     expect(stderr).toContain('intact: 1 file, 20 snapshots, 1 gap');
   });
 
+  it('lists the first twenty gaps and says how many more there are; -o json has them all', async () => {
+    const torn = folder.path('torn');
+    mkdirSync(torn);
+    const history = Array.from({ length: 24 }, (_, i): Kept[] => {
+      const gap = { from: DAY + i * 1000, to: DAY + (i + 1) * 1000, reason: 'poll-failed', detail: 'the venue was away' } as const;
+      return i === 0 ? [book(i)] : [{ type: 'gap', at: gap.to, gap }, book(i + 1)];
+    });
+    await recordAll(torn, history.flat());
+    const { code, stderr } = await run(['data', 'verify', '--data', torn]);
+    expect(code).toBe(0);
+    expect(stderr.split('\n').filter((line) => line.startsWith('gap '))).toHaveLength(20);
+    expect(stderr).toContain('and 3 more; -o json shows all');
+    const { stdout } = await run(['data', 'verify', '--data', torn, '-o', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ gaps: { length: 23 } }] });
+  });
+
   it('ends with 10 on damage, and says in which file, where, and between which times', async () => {
     const bad = folder.path('bad');
     mkdirSync(`${bad}/BTC-EUR`, { recursive: true });

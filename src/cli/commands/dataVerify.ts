@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { firstLines } from '../../base/firstLines.ts';
 import { durationText, type Instant, isoOf } from '../../base/instant.ts';
 import type { MarketGap } from '../../recording/marketCursor.ts';
 import type { Damage, Verification, VerifiedFile } from '../../recording/verification.ts';
@@ -35,8 +36,9 @@ async function print(shell: Shell, { isIntact, files }: Verification): Promise<v
     return;
   }
   printRows(shell, columns, files);
-  for (const { symbol, gaps } of files) for (const gap of gaps) say(shell, `gap     ${symbol}  ${gapText(gap)}`);
-  for (const { damage } of files) for (const each of damage) say(shell, `DAMAGE  ${damageText(each)}`);
+  const gapLines = files.flatMap(({ symbol, gaps }) => gaps.map((gap) => `gap     ${symbol}  ${gapText(gap)}`));
+  const damageLines = files.flatMap(({ damage }) => damage.map((each) => `DAMAGE  ${damageText(each)}`));
+  for (const line of [...firstLines(gapLines), ...firstLines(damageLines)]) say(shell, line);
   say(shell, summaryOf(isIntact, files));
 }
 
