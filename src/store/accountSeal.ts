@@ -8,7 +8,6 @@ import type { Database } from './database.ts';
 import { hasLived, type JournalMark, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
-import { markRecovered, readRecovery } from './recoveryMark.ts';
 import { assertNotReopened, makeLive } from './standing.ts';
 
 export interface AccountSealOptions {
@@ -41,8 +40,6 @@ export class AccountSeal {
   #mark: JournalMark | undefined;
   #isReading = false;
   #policy: string | undefined;
-  /** The token of the last recovery. */
-  #recovery: string | undefined;
 
   constructor(options: AccountSealOptions) {
     this.#options = options;
@@ -82,7 +79,6 @@ export class AccountSeal {
     if (sealed !== undefined) await this.#assertWhole(store, sealed, found);
     if (sealed?.changes === found.changes && sealed.token === found.token) return;
     this.#policy = (await policyOf?.(store, clock.now())) ?? sealed?.policy;
-    this.#recovery = (await readRecovery(store))?.token;
     this.#write(found, false);
   }
 
@@ -93,7 +89,6 @@ export class AccountSeal {
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
     if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
-    if (await isRecoveredSince(store, sealed)) return;
     if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database, words);
     if (!(await hasLived(store, sealed))) throw otherHistory(sealed, database, words);
   }
@@ -109,13 +104,11 @@ export class AccountSeal {
     const { isAnew, path, policyOf, clock } = this.#options;
     if (isAnew === true) {
       await makeLive(database);
-      await markRecovered(database, clock.now());
       // A rebuilt database may have lost what the seal of the old one knows.
       this.#policy = readSeal(path, this.#words)?.policy;
     }
     this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
     this.#mark = present(await readMark(database), 'the mark of the journal');
-    this.#recovery = (await readRecovery(database))?.token;
     this.#write(this.#mark, true);
     database.afterEachWrite(() => {
       // One reading at a time: it covers everything that was committed before its turn came.
@@ -161,20 +154,10 @@ export class AccountSeal {
 
   #write(mark: JournalMark, reachesDisk: boolean): void {
     const { venue, key, database, clock, account } = this.#options;
-    const [policy, recovery] = [this.#policy, this.#recovery];
-    const more = {
-      ...(account !== undefined && { account }),
-      ...(policy !== undefined && { policy }),
-      ...(recovery !== undefined && { recovery }),
-    };
+    const policy = this.#policy;
+    const more = { ...(account !== undefined && { account }), ...(policy !== undefined && { policy }) };
     this.#file.write({ venue, key, database, ...mark, at: clock.now(), ...more }, reachesDisk);
   }
-}
-
-/** Another machine has brought it in line with the venue since it was sealed here, so that what it had lost by then is lost no more. */
-async function isRecoveredSince(store: Session, { at, recovery }: Sealed): Promise<boolean> {
-  const last = await readRecovery(store);
-  return last !== undefined && last.token !== recovery && last.at > at;
 }
 
 function recoverWith({ what, recover }: SealWords): FaultDetails {

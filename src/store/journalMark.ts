@@ -38,7 +38,6 @@ const UNCOUNTED: readonly string[] = [
   'life',
   'history_sum',
   'standing',
-  'recovery',
   'lease',
   'asked',
   'event_line',

@@ -261,16 +261,4 @@ CREATE TABLE equity_point(
 CREATE INDEX event_line_by_strategy ON event_line(strategy, id) WHERE strategy IS NOT NULL;
 `,
   },
-  {
-    version: 17,
-    name: 'when it was recovered',
-    sql: `
--- The last recovery. What a machine knows of the time before it is no more than what the recovery has read from the venue.
-CREATE TABLE recovery(
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  token TEXT NOT NULL,
-  at INTEGER NOT NULL
-) STRICT;
-`,
-  },
 ];

@@ -23,8 +23,6 @@ export interface Sealed extends JournalMark {
   readonly account?: string | undefined;
   /** The SHA-256 of the policy that was last in force, of a treasury. It stays when the database that had the policy is lost. */
   readonly policy?: string | undefined;
-  /** The token of the last recovery that it had been through. */
-  readonly recovery?: string | undefined;
 }
 
 /** What people call a sealed database, and the command that rebuilds it. */

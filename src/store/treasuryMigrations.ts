@@ -273,16 +273,4 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
     WHERE NOT EXISTS (SELECT 1 FROM standing WHERE state = 'incomplete'); END;
 `,
   },
-  {
-    version: 13,
-    name: 'when it was recovered',
-    sql: `
--- The last recovery. What a machine knows of the time before it is no more than what the recovery has read from the venue.
-CREATE TABLE recovery(
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  token TEXT NOT NULL,
-  at INTEGER NOT NULL
-) STRICT;
-`,
-  },
 ];
