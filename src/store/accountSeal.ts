@@ -64,29 +64,9 @@ export class AccountSeal {
     const sealed = readSeal(path, words);
     if (sealed === undefined) return;
     this.#policy = sealed.policy;
-    await this.#assertWhole(store, sealed, await readMark(store));
-  }
-
-  /**
-   * Another machine owns the store, and this one stands by: how far it has got is known here too from now on, so that a store that is set back
-   * later is noticed. Rejects as `check` does where it lacks something already, and keeps what was known.
-   */
-  async witness(store: Database): Promise<void> {
-    const { path, isAnew, policyOf, clock } = this.#options;
-    const found = await readMark(store);
-    if (isAnew === true || found === undefined || found.epoch === 0) return;
-    const sealed = readSeal(path, this.#words);
-    if (sealed !== undefined) await this.#assertWhole(store, sealed, found);
-    if (sealed?.changes === found.changes && sealed.token === found.token) return;
-    this.#policy = (await policyOf?.(store, clock.now())) ?? sealed?.policy;
-    this.#write(found, false);
-  }
-
-  async #assertWhole(store: Database, sealed: Sealed, found: JournalMark | undefined): Promise<void> {
-    const { database } = this.#options;
-    const words = this.#words;
     if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
+    const found = await readMark(store);
     if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
     if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database, words);

@@ -1,9 +1,4 @@
-import { hostname } from 'node:os';
-import { Fault, isFault } from '../base/fault.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
-import type { AccountSeal } from './accountSeal.ts';
-import type { Database } from './database.ts';
-import type { Holder } from './leaseTables.ts';
 import { IN_MEMORY } from './openDatabase.ts';
 import { openPostgres, shownDatabase } from './openPostgres.ts';
 import type { OwnedDatabase } from './ownFile.ts';
@@ -17,7 +12,7 @@ const NOBODYS = -1;
 
 /** Opens a schema of a Postgres. A lease says who may write it, and the fence of every transaction that nobody else does. */
 export async function ownServer(
-  { path, clock, what: owned = 'the store', seal, onTrouble = () => undefined, onLost = () => undefined, onAsked }: StoreOptions,
+  { path, clock, what: owned = 'the store', onTrouble = () => undefined, onLost = () => undefined, onAsked }: StoreOptions,
   server: StoreServer,
 ): Promise<OwnedDatabase> {
   const { database, holder, beside, fence } = await openPostgres({ path, server, clock, access: 'write', onTrouble });
@@ -35,28 +30,7 @@ export async function ownServer(
     const fenceOwn = (epoch: number): void => fence(isLost ? NOBODYS : epoch);
     return { database, file: IN_MEMORY, fence: fenceOwn, assertHeld: () => lease.assertHeld(), release: () => lease.release() };
   } catch (error) {
-    const missing = isFault(error, 'daemon-running') && seal !== undefined ? await whatIsMissing(database, seal) : undefined;
     await database.close();
-    if (isFault(error) && missing !== undefined) throw withWarning(error, missing);
     throw storeFault(`${what} could not be taken`, error, { suggestion: postgresAdvice(error, server) });
   }
-}
-
-/** Another process owns it. On this machine that one seals it itself; otherwise the seal of this machine is moved on. */
-async function whatIsMissing(database: Database, seal: AccountSeal): Promise<Fault | undefined> {
-  try {
-    const holder = await database.get<Pick<Holder, 'machine'>>('SELECT machine FROM lease');
-    if (holder?.machine !== hostname()) await seal.witness(database);
-  } catch (error) {
-    // A seal that can't be moved on stays behind, which is safe.
-    if (isFault(error, 'journal-incomplete')) return error;
-  }
-  return undefined;
-}
-
-/** Who stands by is told today what would stop it on the day on which it is needed. */
-function withWarning({ code, message, suggestion }: Fault, missing: Fault): Fault {
-  return new Fault(code, `${message}; it can't be taken over from here: ${missing.message}`, {
-    suggestion: missing.suggestion ?? suggestion,
-  });
 }

@@ -106,38 +106,6 @@ test('an owner whose lease another process has taken writes nothing more, though
   await next.close();
 });
 
-test('a machine that only stands by knows how far the store has got: it notices a server that was set back, and warns of it while another one is the owner', async () => {
-  const on = (machine: string) =>
-    openAccountStore({
-      account,
-      accounts: at(machine, 'accounts'),
-      database: at(machine, `${account.id}.sqlite`),
-      server: server(),
-      clock: systemClock,
-    });
-  const alpha = await on('alpha');
-  await inSql(`UPDATE "${account.id}".lease SET machine = 'alpha'`);
-  await alpha.state.save('a', 'b', 'c');
-  const inUse = { code: 'daemon-running', message: expect.not.stringContaining("can't be taken over") as string };
-  await expect(on('beta')).rejects.toMatchObject(inUse);
-  await alpha.state.save('a', 'b', 'd');
-  await expect(on('beta')).rejects.toMatchObject(inUse);
-  await alpha.close();
-  await inSql(`UPDATE "${account.id}".mark SET changes = changes - 1`);
-  await expect(on('beta')).rejects.toMatchObject({
-    code: 'journal-incomplete',
-    message: expect.stringContaining('has lost its end') as string,
-  });
-  const gamma = await on('gamma');
-  await inSql(`UPDATE "${account.id}".lease SET machine = 'gamma'`);
-  await expect(on('beta')).rejects.toMatchObject({
-    code: 'daemon-running',
-    message: expect.stringMatching(/of gamma, since .*; it can't be taken over from here: the journal .* has lost its end/) as string,
-    suggestion: expect.stringContaining('sluice recover') as string,
-  });
-  await gamma.close();
-});
-
 test('a treasury of another account is refused, a new key of the same one is taken where it has run', async () => {
   const other = { ...ACCOUNT, id: 'account-00000000d003', keyTail: '…9999' };
   await (await treasuryOn('alpha')).close();
