@@ -4,6 +4,7 @@ import type { Report } from '../model/event.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import { meaningOf, type TradeRow } from './fillRows.ts';
 import { filledOf } from './filledOf.ts';
+import { mostOf } from './mostOf.ts';
 
 export interface ClosingOptions {
   readonly journal: Journal;
@@ -30,7 +31,7 @@ interface Absence {
 }
 
 /**
- * Closes our orders that have left the list of open orders, once their fills are final: either all of the amount is booked, or the
+ * Closes our orders that have left the list of open orders, once their fills are final: either all that can be executed of it is booked, or the
  * trades list names their end and their rows add up, or they have been absent for as long as anything may take to become visible. An order whose cancel was
  * accepted gets that time once. Any other gets eight times as long, since it was executed and its executions are late, or it is
  * not listed yet.
@@ -54,7 +55,7 @@ export class OrderClosing {
     for (const order of absent) {
       const rows = trades.filter((row) => row.id === order.orderId);
       const filled = await filledOf(this.#options.fillLog, order.orderId);
-      if (filled.gte(order.amount) || isFinal(order, filled, rows)) await this.#closeOne(order, filled);
+      if (filled.gte(await mostOf(order, this.#options.journal)) || isFinal(order, filled, rows)) await this.#closeOne(order, filled);
       else if (await this.#isLongGone(order.orderId)) await this.#closeAfterLook(order);
     }
   }

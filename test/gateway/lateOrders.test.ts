@@ -138,7 +138,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     await bench.run(bench.place({ ...CROSSING, amount: dec('0.05') }));
     await bench.pass(68_000);
     await bench.round();
-    const [{ orderId }] = bench.reportsOf('order-late') as [{ orderId: string }];
+    const { orderId } = bench.reportsOf('order-late').at(-1)!;
     expect(await bench.store.journal.order(orderId)).toMatchObject({ end: undefined });
     await bench.restart();
     await bench.pass(600_000);
