@@ -6,6 +6,7 @@ const MEMORY = '/dev/shm';
 const NAME = /^sluice-tests-(\d+)$/;
 /** The files of a run come to a fraction of it. */
 const ROOM_BYTES = 4 * 2 ** 30;
+const TRIES = 10;
 
 /**
  * Lets the tests of this run have their temporary files in memory where there is room, in a folder that ends with the process: a test of the store
@@ -44,6 +45,11 @@ function isLeftOver(name: string): boolean {
   }
 }
 
+/** What another user has left, or what is still mounted there, stands in the way of no run. */
 function remove(name: string): void {
-  rmSync(join(MEMORY, name), { recursive: true, force: true });
+  try {
+    rmSync(join(MEMORY, name), { recursive: true, force: true, maxRetries: TRIES });
+  } catch {
+    // The next run tries again.
+  }
 }

@@ -130,7 +130,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(bench.reportsOf('order-late')).toHaveLength(1);
   });
 
-  test('one that was executed whole is over in the first round of a next life, which the list shows its rows no more', async () => {
+  test('one that was executed whole is over in the first round of the next life, though that round reads none of its rows', async () => {
     bench = await orderBench({ database: folder.path('whole.sqlite') });
     await bench.round();
     const body = '{"code":"self-trade","message":"no"}';

@@ -118,11 +118,11 @@ try {
   await pay('order-2', 50);
   for (const [name, colorScheme, viewport, isReady] of SHOWN.filter(([one]) => wanted.length === 0 || wanted.includes(one))) {
     if (name === 'simulator') await sluice(['simulator', 'faults', 'lossy', '--state', state]);
-    const tab = Promise.withResolvers<() => Promise<void>>();
+    let close = async (): Promise<void> => undefined;
     const skip = (why: string): never => {
       throw new Error(why);
     };
-    const { page } = await openTab({ skip, onTestFinished: tab.resolve }, { colorScheme, viewport });
+    const { page } = await openTab({ skip, onTestFinished: (end) => (close = end) }, { colorScheme, viewport });
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto((await sluice(['dashboard', '--state', state])).stdout.trim());
     await page.evaluate(`location.hash = '#/${name.split('-')[0]!}'`);
@@ -130,9 +130,7 @@ try {
     await page.getByText('1 unknown, 2 to look at').first().waitFor({ state: 'attached' });
     await isReady(page);
     await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-    await (
-      await tab.promise
-    )();
+    await close();
   }
 } finally {
   await closeBrowser();
