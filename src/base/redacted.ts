@@ -5,33 +5,62 @@ const WINDOW = 12;
 /** More than any process signs with, and more signatures than can come back in answers that are still read. */
 const MOST_TEXTS = 64;
 
-/** What must not be shown. Its windows are made when somebody asks, since most signatures are forgotten before that. */
+/** Of each text one gram in so many is looked up. */
+const STEP = 6;
+/** Any window of a text holds a whole gram that begins at a multiple of the step. */
+const GRAM = WINDOW - STEP + 1;
+
+/** Where a gram stands in what must not be shown. */
+interface Place {
+  readonly form: string;
+  readonly at: number;
+  readonly serial: number;
+}
+
+interface HiddenText {
+  readonly serial: number;
+  forms: readonly string[];
+}
+
+/** What must not be shown. Its grams are made when somebody asks, since most signatures are forgotten before that. */
 class HiddenTexts {
   /** Oldest first. */
-  readonly #texts = new Map<string, { readonly serial: number; windows: readonly string[] }>();
-  readonly #serials = new Map<string, number>();
+  readonly #texts = new Map<string, HiddenText>();
+  readonly #places = new Map<string, Place[]>();
   #areNew: string[] = [];
 
   remember(text: string, serial: number): void {
     this.#forget(text);
-    this.#texts.set(text, { serial, windows: [] });
+    this.#texts.set(text, { serial, forms: [] });
     this.#areNew.push(text);
     if (this.#texts.size > MOST_TEXTS) this.#forget(this.#texts.keys().next().value!);
     if (this.#areNew.length > MOST_TEXTS) this.#areNew = this.#areNew.slice(-MOST_TEXTS);
   }
 
-  hides(window: string, since: number): boolean {
+  /** Marks each character of a folded text that belongs to a window of what is remembered since then. */
+  mark(text: string, since: number, isHidden: Uint8Array): void {
     if (this.#areNew.length > 0) this.#learn();
-    const serial = this.#serials.get(window);
-    return serial !== undefined && serial > since;
+    if (this.#places.size === 0) return;
+    for (let i = 0; i + GRAM <= text.length; i++) {
+      for (const place of this.#places.get(text.slice(i, i + GRAM)) ?? []) if (place.serial > since) markAround(text, i, place, isHidden);
+    }
   }
 
   #learn(): void {
     for (const text of this.#areNew) {
       const known = this.#texts.get(text);
-      if (known === undefined) continue;
-      known.windows = formsOf(text).flatMap(windowsOf);
-      for (const window of known.windows) this.#serials.set(window, known.serial);
+      if (known === undefined || known.forms.length > 0) continue;
+      const { serial } = known;
+      // What is shorter than a window hides nothing.
+      known.forms = formsOf(text).filter((form) => form.length >= WINDOW);
+      for (const form of known.forms) {
+        for (let at = 0; at + GRAM <= form.length; at += STEP) {
+          const gram = form.slice(at, at + GRAM);
+          const places = this.#places.get(gram);
+          if (places === undefined) this.#places.set(gram, [{ form, at, serial }]);
+          else places.push({ form, at, serial });
+        }
+      }
     }
     this.#areNew = [];
   }
@@ -39,7 +68,14 @@ class HiddenTexts {
   #forget(text: string): void {
     const known = this.#texts.get(text);
     this.#texts.delete(text);
-    for (const window of known?.windows ?? []) if (this.#serials.get(window) === known!.serial) this.#serials.delete(window);
+    for (const form of known?.forms ?? []) {
+      for (let at = 0; at + GRAM <= form.length; at += STEP) {
+        const gram = form.slice(at, at + GRAM);
+        const others = (this.#places.get(gram) ?? []).filter(({ serial }) => serial !== known!.serial);
+        if (others.length === 0) this.#places.delete(gram);
+        else this.#places.set(gram, others);
+      }
+    }
   }
 }
 
@@ -70,23 +106,25 @@ export function hiddenSoFar(): number {
 export function redacted(text: string, since = 0): string {
   if (remembered === since || text.length < WINDOW) return text;
   const folded = foldedText(text);
+  const isHidden = new Uint8Array(folded.text.length);
+  credentials.mark(folded.text, since, isHidden);
+  signatures.mark(folded.text, since, isHidden);
   let shown = '';
   let done = 0;
-  let hiddenTo = 0;
-  for (let i = 0; i + WINDOW <= folded.text.length; i++) {
-    const window = folded.text.slice(i, i + WINDOW);
-    if (!credentials.hides(window, since) && !signatures.hides(window, since)) continue;
-    for (let at = Math.max(i, hiddenTo); at < i + WINDOW; at++) {
-      shown += text.slice(done, folded.from[at]) + (at > i || hiddenTo === i ? '' : '***');
-      done = folded.to[at]!;
-    }
-    hiddenTo = i + WINDOW;
+  for (let at = isHidden.indexOf(1); at !== -1; at = isHidden.indexOf(1, at + 1)) {
+    shown += text.slice(done, folded.from[at]) + (isHidden[at - 1] === 1 ? '' : '***');
+    done = folded.to[at]!;
   }
   return shown + text.slice(done);
 }
 
-function windowsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - WINDOW + 1) }, (_, i) => text.slice(i, i + WINDOW));
+/** A gram is the same in both: whatever else is the same around it is hidden, where it is at least a window. */
+function markAround(text: string, i: number, { form, at }: Place, isHidden: Uint8Array): void {
+  let before = 0;
+  while (i > before && at > before && text[i - before - 1] === form[at - before - 1]) before++;
+  let after = GRAM;
+  while (i + after < text.length && at + after < form.length && text[i + after] === form[at + after]) after++;
+  if (before + after >= WINDOW) isHidden.fill(1, i - before, i + after);
 }
 
 /** The text itself, in hex, and as it would stand in the base64 of a longer text: there are three, by where it begins. */

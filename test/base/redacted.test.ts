@@ -75,6 +75,26 @@ describe(redacted, () => {
     );
   });
 
+  it('hides a part of twelve characters wherever it begins, and no shorter one', () => {
+    const signature = 'Zq1Xw2Ce3Vr4Bt5Ny6Mu7Ki8Lo9Pa0SjDhFg';
+    rememberSignature(signature);
+    for (let from = 0; from + 12 <= signature.length; from++) {
+      expect(redacted(`<${signature.slice(from, from + 12)}>`)).toBe('<***>');
+      expect(redacted(`<${signature.slice(from, from + 11)}>`)).toBe(`<${signature.slice(from, from + 11)}>`);
+    }
+  });
+
+  it('forgets a signature, and not another one that has a part of it', () => {
+    const part = 'a1S2d3F4g5H6j7K8l9';
+    rememberSignature(`one${part}`);
+    rememberSignature(`two${part}`);
+    expect(redacted(part)).toBe('***');
+    for (let n = 0; n < 63; n++) rememberSignature(`signature number ${n}`);
+    expect(redacted(part)).toBe('***');
+    rememberSignature('and one more signature');
+    expect(redacted(part)).toBe(part);
+  });
+
   it('knows every secret by itself, and forgets signatures when their answers have come', () => {
     const secret = new Secret('aSecretThatNobodyHasRemembered1');
     expect(redacted(`it is ${secret.reveal()}`)).toBe('it is ***');
