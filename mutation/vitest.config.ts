@@ -11,6 +11,8 @@ export default defineConfig({
       { find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('../src/engine/kit.ts', import.meta.url)) },
       { find: /^fast-check$/, replacement: fileURLToPath(new URL('../test/fewerRuns.ts', import.meta.url)) },
     ],
+    // The names by which vitest.config.ts knows them.
+    tags: [{ name: 'long' }],
     testTimeout: 600_000,
     env: { TZ: 'UTC' },
   },
