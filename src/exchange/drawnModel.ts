@@ -28,11 +28,10 @@ export function drawnModel(model: FillModel, number: number, spread: DrawSpread 
     queueShare: random.next(),
     holeShare: share(model.holeShare),
     movedShare: share(model.movedShare),
-    lean: Math.min(0.5, share(model.lean)),
     trendLean: share(model.trendLean),
     swing: spread.swing,
     crossShare: random.next(),
-    pastShare: share(model.pastShare),
+    pastShare: random.next(),
     latencySpread: spread.latency,
     draw: number,
   };

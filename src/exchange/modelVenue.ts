@@ -61,13 +61,16 @@ export class ModelVenue<Owner> {
   readonly #need = new Sum(0);
   #count = 0;
 
-  constructor({ pairs, wallets, fees, latency, poll, rate, model, mostOrders = 4000, seed }: ModelVenueOptions) {
+  constructor({ pairs, wallets, fees, latency, poll, rate, model, mostOrders = 4000, foresight, seed }: ModelVenueOptions) {
     this.wallets = wallets;
     this.markets = pairs.map((pair, index) => new ModelMarket(index, pair, wallets));
     this.answerMs = latency.entryMs + latency.responseMs;
     const shares = { makerFee: fees.maker.toNumber(), takerFee: fees.taker.toNumber() };
     const venue = { latency, visibleEveryMs: poll.ordersMs, ...shares, mostOrders, rate };
-    this.#venues = pairs.map(({ symbol }) => new SnapshotVenue({ ...venue, model: marketModel(model, symbol), seed: `${seed}:${symbol}` }));
+    this.#venues = pairs.map(({ symbol }, index) => {
+      const own = { model: marketModel(model, symbol), foresight: foresight?.[index], seed: `${seed}:${symbol}` };
+      return new SnapshotVenue({ ...venue, ...own });
+    });
     this.#bySlot = pairs.map(() => []);
     this.#maker = new FeeScale(fees.maker);
     this.#taker = new FeeScale(fees.taker);

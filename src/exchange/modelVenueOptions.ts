@@ -2,6 +2,7 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { FeeRates } from './fees.ts';
 import type { FillModel } from './fillModel.ts';
+import type { Foresight } from './foresight.ts';
 import type { RequestRate } from './requestBudget.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -17,6 +18,8 @@ export interface ModelVenueOptions {
   readonly poll: { readonly ordersMs: number };
   readonly rate?: RequestRate | undefined;
   readonly model: FillModel;
+  /** Of each pair, in their order. */
+  readonly foresight?: readonly Foresight[] | undefined;
   /** Orders at once, those that have ended and are not yet told of included. Default 4000. */
   readonly mostOrders?: number | undefined;
   readonly seed: number | string;

@@ -1,40 +1,48 @@
 import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
+import type { Foresight } from './foresight.ts';
 import type { SlotOrder } from './slotOrder.ts';
 
 /** The running mean of the mid: each look has this weight. */
 const MID_SHARE = 1 / 8;
 
 /**
- * Where the price stands by the last look, and where it goes. A price that has come further from its mean of the last looks than
- * the sides are apart is in a trend, and is taken to go as far again. The outer bands judge by it what nobody can
- * know. In ticks; not a number where a side is empty, or nothing is known yet.
+ * Where the price stands by the last look, where it came from, and where it went. By where it went the outer bands judge what nobody
+ * can know. In ticks; not a number where a side is empty, or nothing is known yet.
  */
 export class Outlook {
   mid = NaN;
+  /** Where it went, or the mid itself where nobody knows. */
+  later = NaN;
   /** The distance of the two sides in the look before. */
   spread = NaN;
   readonly #between: FillModel['between'];
   readonly #makerFee: number = 0;
+  readonly #foresight: Foresight | undefined;
   /** The mids and the distance of the sides in the last looks that showed both. */
   #last = NaN;
   #before = NaN;
   #mean = NaN;
   #lastSpread = NaN;
 
-  constructor({ between }: Pick<FillModel, 'between'>, makerFee: number) {
+  /** Without foresight the price is taken to stay where the last look has it. */
+  constructor({ between }: Pick<FillModel, 'between'>, makerFee: number, foresight?: Foresight) {
     this.#between = between;
     this.#makerFee = makerFee;
+    this.#foresight = between === 'chance' ? undefined : foresight;
   }
 
-  onLook({ bids, asks }: Book): void {
+  onLook({ bids, asks, receivedAt }: Book): void {
+    const later = this.#foresight === undefined ? NaN : this.#foresight.midAfter(receivedAt);
     if (bids.length === 0 || asks.length === 0) {
       this.mid = NaN;
+      this.later = later;
       return;
     }
     const mid = (bids.bestTicks + asks.bestTicks) / 2;
     const mean = this.#mean;
     this.mid = mid;
+    this.later = Number.isNaN(later) ? mid : later;
     this.#before = this.#last;
     this.#last = mid;
     this.#mean = Number.isNaN(mean) ? mid : mean + (mid - mean) * MID_SHARE;
@@ -59,14 +67,7 @@ export class Outlook {
   shareOf({ side, ticks }: Pick<SlotOrder, 'side' | 'ticks'>, byChance: number): number {
     const between = this.#between;
     if (between === 'chance') return byChance;
-    const gain = (this.#expected() - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
+    const gain = (this.later - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
     return gain > 0 === (between === 'better') ? 1 : 0;
-  }
-
-  /** Where the price goes, in a trend as far again as it is beyond the distance of the sides. */
-  #expected(): number {
-    const { mid, trend } = this;
-    const beyond = Math.abs(trend) - this.#lastSpread;
-    return beyond > 0 ? mid + (trend > 0 ? beyond : -beyond) : mid;
   }
 }

@@ -2,6 +2,7 @@ import { type Random, seededRandom } from '../base/random.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
+import type { Foresight } from './foresight.ts';
 import type { OrderFills } from './orderFills.ts';
 import type { OrderSlots } from './orderSlots.ts';
 import type { Outlook } from './outlook.ts';
@@ -16,6 +17,7 @@ export interface SettlementOptions {
   /** As shares. */
   readonly makerFee: number;
   readonly takerFee: number;
+  readonly foresight?: Foresight | undefined;
   readonly seed: number | string;
   /** From asking for one list of ours to asking for the next. */
   readonly roundTripMs: number;
@@ -154,13 +156,13 @@ export class Settlement {
 
   /**
    * Lot by lot the worse price of the two looks, or the better one. What only one of them shows is bought or not, whichever is worse,
-   * or better, by the mid of the second look and the fee. In the worse case it costs the limit, and what neither shows may have been met too.
+   * or better, by where the price went and the fee. In the worse case it costs the limit, and what neither shows may have been met too.
    */
   #merge(order: SlotOrder, limit: number, before: TakenLevels, most: number): void {
     const now = this.#now;
     const isWorse = this.#model.between === 'worse';
     const sign = order.side === 0 ? 1 : -1;
-    const { mid } = this.#outlook;
+    const { later } = this.#outlook;
     let wanted = most;
     for (let b = 0, n = 0, usedBefore = 0, usedNow = 0; wanted > 0;) {
       const hasBefore = b < before.count;
@@ -171,17 +173,17 @@ export class Settlement {
       const one = hasBefore ? before.ticksAt(b) : hasNow ? now.ticksAt(n) : limit;
       const other = hasBefore && hasNow ? now.ticksAt(n) : isWorse && limit !== 0 ? limit : one;
       let price = (isWorse ? other - one : one - other) * sign > 0 ? other : one;
-      // With no mid to judge by, it is bought.
-      let isSure = (hasBefore && hasNow) || Number.isNaN(mid);
+      // With no price to judge by, it is bought.
+      let isSure = (hasBefore && hasNow) || Number.isNaN(later);
       if (isWorse && this.#state.toldAt !== Infinity) {
         price = this.#toldPrice(order, price);
         if (limit !== 0 && (price - limit) * sign > 0) {
           // It has come before that was told, or has missed it.
           price = limit;
-          isSure = Number.isNaN(mid);
+          isSure = Number.isNaN(later);
         }
       }
-      const gain = (mid - price) * sign - price * this.#takerFee;
+      const gain = (later - price) * sign - price * this.#takerFee;
       if (isSure || (isWorse ? gain < 0 : gain > 0)) this.#fills.took(order, price, met);
       wanted -= met;
       if (hasBefore && (usedBefore += met) === before.lotsAt(b)) {
@@ -208,7 +210,8 @@ export class Settlement {
     const other = isSell ? bids : asks;
     const best = this.#liquidity.best(1 - order.side, other);
     if (order.lots === 0 || (isSell ? best < ticks : best > ticks)) return;
-    if (between === 'chance' && !this.hadMoved(at)) return;
+    // The worse case is that it was gone before, where it gains.
+    if (between === 'chance' ? !this.hadMoved(at) : this.#outlook.shareOf({ side: order.side, ticks }, 1) === 0) return;
     // Where it went it is crossed too, at a worse price.
     if (order.state === OPEN && (isSell ? order.ticks < ticks : order.ticks > ticks)) return;
     const met = Math.min(lots, order.lots);

@@ -58,8 +58,8 @@ export class SnapshotMatching {
     fills: OrderFills,
     flow: TakerFlow,
   ) {
-    const { model, makerFee } = options;
-    this.#outlook = new Outlook(model, makerFee);
+    const { model, makerFee, foresight } = options;
+    this.#outlook = new Outlook(model, makerFee, foresight);
     this.#state = state;
     this.#model = model;
     this.#orders = orders;
@@ -229,7 +229,8 @@ export class SnapshotMatching {
    */
   #cross(order: SlotOrder, other: BookSide): void {
     const { between, crossShare } = this.#model;
-    if (between === 'worse') {
+    const isWorse = between === 'worse';
+    if (isWorse && this.#settlement.hasMet(order, crossShare)) {
       this.#fillAll(order);
       return;
     }
@@ -238,10 +239,10 @@ export class SnapshotMatching {
     taken.clear();
     this.#liquidity.walk(order.side, order.ticks, order.lots, other, taken);
     if (isNew) {
-      for (let n = 0; n < taken.count; n++) this.#fills.took(order, taken.ticksAt(n), taken.lotsAt(n));
+      for (let n = 0; n < taken.count; n++) this.#fills.took(order, isWorse ? order.ticks : taken.ticksAt(n), taken.lotsAt(n));
       if (order.lots === 0) this.#orders.close(order);
     } else if (taken.total > 0) this.#fills.made(order, taken.total);
-    if (order.lots > 0 && this.#settlement.hasMet(order, crossShare)) this.#fills.made(order, order.lots);
+    if (order.lots > 0 && !isWorse && this.#settlement.hasMet(order, crossShare)) this.#fills.made(order, order.lots);
   }
 
   /** Somebody has met all of it. In the worse case, one that arrived since the look before has taken, at its own price. */

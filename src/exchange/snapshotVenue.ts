@@ -59,7 +59,18 @@ export class SnapshotVenue {
 
   constructor(options: SnapshotVenueOptions) {
     checkOptions(options);
-    const { latency, visibleEveryMs, visibleAfterMs = 50, model, makerFee = 0, takerFee = 0, mostOrders, rate, seed = 1 } = options;
+    const {
+      latency,
+      visibleEveryMs,
+      visibleAfterMs = 50,
+      model,
+      makerFee = 0,
+      takerFee = 0,
+      mostOrders,
+      rate,
+      foresight,
+      seed = 1,
+    } = options;
     const { entryMs, responseMs } = latency;
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
     const state = this.#state;
@@ -74,7 +85,7 @@ export class SnapshotVenue {
     this.#flow = new TakerFlow(state, model.sweepSize, chance);
     this.#volumeShare = model.volumeShare;
     this.#sender = new RequestSender(this.#requests, { entryMs, latencySpread: model.latencySpread, rate, seed: chance });
-    const settlement = { model, makerFee, takerFee, seed: chance, roundTripMs: entryMs + responseMs };
+    const settlement = { model, makerFee, takerFee, foresight, seed: chance, roundTripMs: entryMs + responseMs };
     this.#fills = new OrderFills(state, this.#orders, this.#lists);
     this.#matching = new SnapshotMatching(state, settlement, this.#orders, this.#requests, this.#fills, this.#flow);
   }

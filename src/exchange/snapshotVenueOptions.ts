@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts';
 import { checkFillModel, type FillModel } from './fillModel.ts';
+import type { Foresight } from './foresight.ts';
 import type { RequestRate } from './requestBudget.ts';
 
 export interface SnapshotVenueOptions {
@@ -13,6 +14,8 @@ export interface SnapshotVenueOptions {
   /** As shares: what a fill costs decides whether it is the worse or the better. Default 0. */
   readonly makerFee?: number;
   readonly takerFee?: number;
+  /** By it the outer models judge what nobody can know. Without it they judge by the look itself. */
+  readonly foresight?: Foresight | undefined;
   /** Orders at once, those that have ended and are not yet told of included. */
   readonly mostOrders: number;
   /** Without it every request leaves at once. */

@@ -1,4 +1,5 @@
 import type { FillModel } from '../../src/exchange/fillModel.ts';
+import type { Foresight } from '../../src/exchange/foresight.ts';
 import type { NaiveOrder } from './naiveShown.ts';
 
 /** A look at both sides; the mid is unknown where one of them is empty. */
@@ -11,16 +12,25 @@ interface NaiveLookAtMid {
 export class NaiveOutlook {
   readonly #between: FillModel['between'];
   readonly #makerFee: number;
+  readonly #foresight: Foresight;
   readonly #looks: NaiveLookAtMid[] = [];
+  #later = NaN;
 
-  constructor({ between }: FillModel, makerFee: number) {
+  constructor({ between }: FillModel, makerFee: number, foresight: Foresight) {
     this.#between = between;
     this.#makerFee = makerFee;
+    this.#foresight = foresight;
   }
 
-  look(bid: number | undefined, ask: number | undefined): void {
+  look(at: number, bid: number | undefined, ask: number | undefined): void {
+    this.#later = this.#foresight.midAfter(at);
     const isKnown = bid !== undefined && ask !== undefined;
     this.#looks.push(isKnown ? { mid: (bid + ask) / 2, spread: ask - bid } : { mid: undefined, spread: NaN });
+  }
+
+  /** Where the price went, as far as anybody knows. */
+  get later(): number | undefined {
+    return Number.isNaN(this.#later) ? this.#looks.at(-1)?.mid : this.#later;
   }
 
   /** By how many spreads takers see the price go: its last move, and its distance from the mean of the last looks. */
@@ -34,10 +44,8 @@ export class NaiveOutlook {
   /** Of a fill that may have been: by chance so much of it, in the outer bands all or nothing. */
   share({ side, ticks }: NaiveOrder, byChance: number): number {
     if (this.#between === 'chance') return byChance;
-    const last = this.#looks.at(-1);
-    if (last?.mid === undefined) return this.#between === 'worse' ? 1 : 0;
-    const beyond = Math.max(0, Math.abs(this.#trend) - last.spread) * Math.sign(this.#trend);
-    const price = last.mid + beyond;
+    const price = this.later;
+    if (price === undefined) return this.#between === 'worse' ? 1 : 0;
     const gain = (side === 0 ? price - ticks : ticks - price) - ticks * this.#makerFee;
     return gain > 0 === (this.#between === 'better') ? 1 : 0;
   }

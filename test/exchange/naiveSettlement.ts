@@ -107,7 +107,7 @@ export class NaiveSettlement {
     let prices: readonly number[];
     if (between === 'chance') prices = metFirst ? before.slice(0, wanted) : after;
     else {
-      const { mid } = this.#shown;
+      const { later } = this.#outlook;
       const [worse, better, sign] = order.side === 0 ? [Math.max, Math.min, 1] : [Math.min, Math.max, -1];
       prices = Array.from({ length: wanted }, (_, n) => {
         const [first, second] = [before[n], after[n]];
@@ -121,12 +121,12 @@ export class NaiveSettlement {
             ? ticks
             : (first ?? second);
         if (price === undefined) return undefined;
-        let isSure = isShown || mid === undefined;
+        let isSure = isShown || later === undefined;
         if (between === 'worse' && this.#told !== undefined) {
           price = worse(price, order.side === 0 ? this.#told.ask : this.#told.bid);
-          if (ticks !== 0 && (price - ticks) * sign > 0) [price, isSure] = [ticks, mid === undefined];
+          if (ticks !== 0 && (price - ticks) * sign > 0) [price, isSure] = [ticks, later === undefined];
         }
-        const gain = (mid! - price) * sign - price * this.#takerFee;
+        const gain = (later! - price) * sign - price * this.#takerFee;
         return isSure || (between === 'worse' ? gain < 0 : gain > 0) ? price : undefined;
       }).filter((price) => price !== undefined);
     }
@@ -149,7 +149,7 @@ export class NaiveSettlement {
     const best = this.#shown.left(1 - order.side)[0]?.[0];
     const wasAt = { ...order, ticks };
     if (order.lots === 0 || best === undefined || !reaches(wasAt, best)) return;
-    if (between === 'chance' && !moved(at)) return;
+    if (between === 'chance' ? !moved(at) : this.#outlook.share(wasAt, 1) === 0) return;
     if (order.state === 'open' && (order.side === 0 ? order.ticks > ticks : order.ticks < ticks)) return;
     const met = Math.min(lots, order.lots);
     order.lots -= met;

@@ -2,6 +2,7 @@ import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
 import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
+import type { Foresight } from '../../src/exchange/foresight.ts';
 import { NaiveOutlook } from './naiveOutlook.ts';
 import { NaiveSettlement } from './naiveSettlement.ts';
 import { type NaiveOrder, type NaiveRequest, NaiveShown, reaches } from './naiveShown.ts';
@@ -41,12 +42,13 @@ export class NaiveSnapshotVenue {
     seed: number,
     makerFee: number,
     takerFee: number,
+    foresight: Foresight,
   ) {
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
     this.#everyMs = everyMs;
     this.#model = FILL_MODELS[band];
-    this.#outlook = new NaiveOutlook(this.#model, makerFee);
+    this.#outlook = new NaiveOutlook(this.#model, makerFee, foresight);
     this.#flow = new TakerFlow(this.#times, this.#model.sweepSize, seed);
     this.#settlement = new NaiveSettlement(this.#model, this.#outlook, this.#shown, seed, takerFee, {
       filled: (order, text) => this.#listed.push({ at: undefined, text: `FILLED ${order.id} ${text} ${this.#done}` }),
@@ -88,7 +90,7 @@ export class NaiveSnapshotVenue {
     this.#blind = false;
     this.#shown.look(book);
     this.#flow.onLook(book);
-    this.#outlook.look(this.#shown.levels(0)[0]?.[0], this.#shown.levels(1)[0]?.[0]);
+    this.#outlook.look(book.receivedAt, this.#shown.levels(0)[0]?.[0], this.#shown.levels(1)[0]?.[0]);
     const hadUnread = this.#hasUnread;
     const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
     if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
@@ -222,17 +224,18 @@ export class NaiveSnapshotVenue {
     const met = best[1 - order.side];
     if ((mayFill || between !== 'better') && met !== undefined && reaches(order, met)) {
       const isNew = order.arrivedAt >= this.#lookAt;
-      const tookOwn = isNew && between === 'worse';
       const took =
         isNew &&
         (between === 'chance'
           ? this.#settlement.hadMoved(order.arrivedAt, this.#lookAt, now)
-          : between === 'better' && order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4);
-      if (tookOwn) while (order.lots > 0) this.#settlement.took(order, order.ticks);
-      const shown = between === 'worse' ? [] : this.#settlement.reach(order, order.ticks, order.lots);
-      if (took) for (const price of shown) this.#settlement.took(order, price);
+          : between === 'worse' || order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4);
+      // In the worse case what gains has met no more than is shown.
+      const isAll = between === 'worse' && this.#settlement.hasMet(order, crossShare);
+      if (isAll && isNew) while (order.lots > 0) this.#settlement.took(order, order.ticks);
+      const shown = isAll ? [] : this.#settlement.reach(order, order.ticks, order.lots);
+      if (took) for (const price of shown) this.#settlement.took(order, between === 'worse' ? order.ticks : price);
       else if (shown.length > 0) this.#made(order, shown.length, now);
-      const isWhole = order.lots > 0 && (between === 'worse' || this.#settlement.hasMet(order, crossShare));
+      const isWhole = order.lots > 0 && (isAll || (between !== 'worse' && this.#settlement.hasMet(order, crossShare)));
       if (isWhole) this.#made(order, order.lots, now);
       if (order.lots === 0 && order.state === 'open') this.#end(order, now);
       if (order.state !== 'open') return;

@@ -47,24 +47,40 @@ describe(Outlook.name, () => {
     expect(outlookOf('chance', still).shareOf({ side: SELL, ticks: 103 }, 0.25)).toBe(0.25);
   });
 
-  it('expects a trend to go on by what is more of it than the distance of the sides', () => {
-    // From 102 to 118: an eighth of that goes into the mean, which is 14 behind; the sides are 4 apart.
-    const rising = [...still, [116, 120]] as const;
-    const better = outlookOf('better', rising);
-    expect(better.trend).toBe(14);
-    expect(better.shareOf({ side: BUY, ticks: 127 }, 0.5)).toBe(1);
-    expect(better.shareOf({ side: BUY, ticks: 128 }, 0.5)).toBe(0);
-    expect(outlookOf('worse', rising).shareOf({ side: SELL, ticks: 127 }, 0.5)).toBe(1);
-    const falling = [...still, [84, 88]] as const;
-    expect(outlookOf('worse', falling).shareOf({ side: BUY, ticks: 77 }, 0.5)).toBe(1);
-    expect(outlookOf('worse', falling).shareOf({ side: BUY, ticks: 75 }, 0.5)).toBe(0);
+  it('judges by where the price went, as far as that is known', () => {
+    const asked: number[] = [];
+    let later = 110;
+    const foresight = { midAfter: (at: number) => (asked.push(at), later) };
+    const [worse, better] = [new Outlook({ between: 'worse' }, 0, foresight), new Outlook({ between: 'better' }, 0, foresight)];
+    for (const outlook of [worse, better]) outlook.onLook(bookAt(1000, [[100, 5]], [[104, 5]]));
+    expect(asked).toEqual([1000, 1000]);
+    expect([109, 110].map((ticks) => worse.shareOf({ side: BUY, ticks }, 0.5))).toEqual([0, 1]);
+    expect([110, 111].map((ticks) => better.shareOf({ side: SELL, ticks }, 0.5))).toEqual([0, 1]);
+    // The look itself has both sides, and so has a price where nobody knows more.
+    later = NaN;
+    for (const outlook of [worse, better]) outlook.onLook(bookAt(2000, [[100, 5]], [[104, 5]]));
+    expect([101, 102].map((ticks) => worse.shareOf({ side: BUY, ticks }, 0.5))).toEqual([0, 1]);
+    expect([102, 103].map((ticks) => better.shareOf({ side: SELL, ticks }, 0.5))).toEqual([0, 1]);
   });
 
-  it('sees no trend in what is less than the distance of the sides', () => {
-    const moved = [...still, [104, 108]] as const;
-    expect(outlookOf('better', moved).trend).toBe(3.5);
-    expect(outlookOf('better', moved).shareOf({ side: BUY, ticks: 105 }, 0.5)).toBe(1);
-    expect(outlookOf('better', moved).shareOf({ side: BUY, ticks: 107 }, 0.5)).toBe(0);
+  it('judges by where the price went while a side is empty, too', () => {
+    const worse = new Outlook({ between: 'worse' }, 0, { midAfter: () => 110 });
+    worse.onLook(bookAt(1000, [[100, 5]], []));
+    expect([109, 110].map((ticks) => worse.shareOf({ side: BUY, ticks }, 0.5))).toEqual([0, 1]);
+    expect(worse.mid).toBeNaN();
+  });
+
+  it('asks nobody where the price went while chance decides', () => {
+    const never = { midAfter: () => expect.unreachable() as number };
+    const outlook = new Outlook({ between: 'chance' }, 0, never);
+    outlook.onLook(bookAt(1000, [[100, 5]], [[104, 5]]));
+    expect(outlook.shareOf({ side: BUY, ticks: 103 }, 0.25)).toBe(0.25);
+  });
+
+  it('tells how far the mid is from its mean of the last looks', () => {
+    // From 102 to 118: an eighth of that goes into the mean, which is 14 behind.
+    expect(outlookOf('chance', [...still, [116, 120]]).trend).toBe(14);
+    expect(outlookOf('chance', [...still, [104, 108]]).trend).toBe(3.5);
   });
 
   it('knows no price while a side is empty: the pessimistic model takes everything for true, the optimistic one nothing', () => {

@@ -31,6 +31,8 @@ interface Waiting {
   /** From the mid of the first look, outwards. */
   readonly distance: number;
   readonly lots: number;
+  /** Where the price goes. Not a number: nobody knows. */
+  readonly later: number;
   readonly makerFee: number;
   readonly crossShare: number;
   readonly pastShare: number;
@@ -53,6 +55,7 @@ describe(`what ${SnapshotVenue.name} takes for true of an order that rests`, () 
     side: fc.nat(1),
     distance: fc.integer({ min: 0, max: 15 }),
     lots,
+    later: fc.oneof(fc.integer({ min: 85, max: 120 }), fc.constant(NaN)),
     makerFee: fc.constantFrom(0, 0.005, 0.03),
     crossShare: fc.constantFrom(0, 0.6, 1),
     pastShare: fc.constantFrom(0, 0.25, 1),
@@ -61,8 +64,8 @@ describe(`what ${SnapshotVenue.name} takes for true of an order that rests`, () 
     seed: fc.nat(1000),
   });
 
-  /** What the second look makes of it: the lots that are filled, each by its gain where the outlook expects the price to go. */
-  function gainOf(model: FillModel, { looks, side, distance, lots: most, makerFee, seed }: Waiting): number {
+  /** What the second look makes of it: the lots that are filled, each by its gain where the price goes. */
+  function gainOf(model: FillModel, { looks, side, distance, lots: most, later, makerFee, seed }: Waiting): number {
     const book = (receivedAt: number, { bid, spread, bids, asks }: Look): Book =>
       bookAt(receivedAt, [[bid, 1], ...levelsFrom(bid - 1, -1, bids)], [[bid + spread, 1], ...levelsFrom(bid + spread + 1, 1, asks)]);
     const [first, second] = looks;
@@ -70,7 +73,8 @@ describe(`what ${SnapshotVenue.name} takes for true of an order that rests`, () 
     const ticks = side === 0 ? Math.floor(mid) - distance : Math.ceil(mid) + distance;
     fc.pre(side === 0 ? ticks < first.bid + first.spread : ticks > first.bid);
     const latency = { entryMs: 10, responseMs: 10 };
-    const venue = new SnapshotVenue({ latency, visibleEveryMs: 100, model, makerFee, mostOrders: 4, seed });
+    const foresight = { midAfter: () => later };
+    const venue = new SnapshotVenue({ latency, visibleEveryMs: 100, model, makerFee, foresight, mostOrders: 4, seed });
     let filled = 0;
     const take = (until: number): void => {
       while (venue.take(until)) if (reportNameOf(venue.reportType) === 'FILLED') filled += venue.lots;
@@ -84,8 +88,7 @@ describe(`what ${SnapshotVenue.name} takes for true of an order that rests`, () 
     venue.onBook(book(3000, second));
     take(4000);
     const last = second.bid + second.spread / 2;
-    const trend = (7 / 8) * (last - mid);
-    const expected = last + Math.sign(trend) * Math.max(0, Math.abs(trend) - second.spread);
+    const expected = Number.isNaN(later) ? last : later;
     return filled * ((expected - ticks) * (side === 0 ? 1 : -1) - ticks * makerFee);
   }
 

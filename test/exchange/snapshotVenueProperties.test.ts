@@ -80,6 +80,9 @@ interface Told {
   readonly filled: Map<number, number>;
 }
 
+/** The market goes somewhere, and now and then nobody knows where. */
+const foresight = { midAfter: (at: number) => (at % 5 === 0 ? NaN : 95 + (at % 113) / 10) };
+
 /** Lets the model and, beside it, the naive one live through a story. */
 function live(band: Band, { entryMs, responseMs, everyMs, makerFee, takerFee, seed, steps }: Story): { fast: Told; slow: string[] } {
   const venue = new SnapshotVenue({
@@ -88,10 +91,11 @@ function live(band: Band, { entryMs, responseMs, everyMs, makerFee, takerFee, se
     model: FILL_MODELS[band],
     makerFee,
     takerFee,
+    foresight,
     mostOrders: 64,
     seed,
   });
-  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed, makerFee, takerFee);
+  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed, makerFee, takerFee, foresight);
   const fast: Told = { lines: [], wanted: new Map(), filled: new Map() };
   const slow: string[] = [];
   const idOf = new Map<number, number>();

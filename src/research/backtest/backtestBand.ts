@@ -67,7 +67,7 @@ export class BacktestBand {
   readonly #decided: BandDecisions;
   readonly #reports: BandReports;
 
-  constructor(band: Band, options: BandOptions, { pairs, mids }: BandMarkets, wishes: BandWishes = {}) {
+  constructor(band: Band, options: BandOptions, { pairs, mids, later }: BandMarkets, wishes: BandWishes = {}) {
     const { decisions = true, story, model = options.models[band], keepsFills = true, isApart = false } = wishes;
     const { latency, balances } = options;
     const { limits, seed } = options.engine;
@@ -85,7 +85,9 @@ export class BacktestBand {
     });
     // An order that has ended keeps its place until that is told.
     const mostOrders = limits.maxOpenOrders === undefined ? undefined : 2 * limits.maxOpenOrders + 64;
-    this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model, mostOrders, seed });
+    // The middle is left to chance, and asks nobody what becomes of the market.
+    const foresight = model.between === 'chance' ? undefined : later?.map((market) => market.reader());
+    this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model, mostOrders, foresight, seed });
     this.#decided = new BandDecisions({
       venue: this.#venue,
       quotes: this.#quotes,

@@ -9,6 +9,7 @@ import type { BandRun } from '../runRecord.ts';
 import type { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
+import { LaterMids } from './laterMids.ts';
 import { MarketMerge, type MarketWalk } from './marketMerge.ts';
 import { Mids } from '../../exchange/mids.ts';
 import { type BandMarkets, HEARTBEAT_MS, heartbeatAfter } from './bandMarkets.ts';
@@ -46,6 +47,7 @@ export class BacktestPass {
   readonly #listener: BacktestListener;
   readonly #merge: MarketWalk;
   readonly #mids: Mids;
+  readonly #later: readonly LaterMids[];
   readonly #bands: readonly BacktestBand[];
   readonly #guards: readonly BookGuard[];
   readonly #volumes: readonly TradedVolume[];
@@ -74,9 +76,10 @@ export class BacktestPass {
     this.#listener = listener;
     this.#merge = merge;
     const { pairs } = this.#merge;
-    const { balances, equityEveryMs: everyMs, currency, poll } = options;
+    const { balances, equityEveryMs: everyMs, currency, poll, range } = options;
     this.#mids = new Mids(pairs, options.latency.responseMs);
-    this.#bands = bandsOf({ pairs, mids: this.#mids });
+    this.#later = options.markets.map((market) => new LaterMids({ market, range, booksMs: poll.booksMs }));
+    this.#bands = bandsOf({ pairs, mids: this.#mids, later: this.#later });
     const guard = guardLimitsFor(poll.booksMs);
     this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol, guard));
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
@@ -87,9 +90,10 @@ export class BacktestPass {
   /** Undefined when nothing is recorded in the range. */
   run(): PassResult | undefined {
     const pieces = this.pieces();
-    let piece = pieces.next();
-    while (piece.done !== true) piece = pieces.next();
-    return piece.value;
+    for (;;) {
+      const { done, value } = pieces.next();
+      if (done === true) return value;
+    }
   }
 
   /** The same, a few records at a time: between them others can have a turn, and whoever stops early ends it. */
@@ -115,7 +119,7 @@ export class BacktestPass {
         warmedWith: this.#warmth.hash,
       };
     } finally {
-      merge.close();
+      for (const each of [merge, ...this.#later]) each.close();
     }
   }
 

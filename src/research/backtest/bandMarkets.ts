@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Mids } from '../../exchange/mids.ts';
 import type { Pair } from '../../model/pair.ts';
+import type { LaterMids } from './laterMids.ts';
 
 /** Each second of market time. */
 export const HEARTBEAT_MS = 1000;
@@ -9,6 +10,8 @@ export const HEARTBEAT_MS = 1000;
 export interface BandMarkets {
   readonly pairs: readonly Pair[];
   readonly mids: Mids;
+  /** Of each pair what a recording tells of later. None of a market that is live. */
+  readonly later?: readonly LaterMids[] | undefined;
 }
 
 export function heartbeatAfter(at: Instant): Instant {

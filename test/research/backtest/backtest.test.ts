@@ -246,10 +246,12 @@ describe('runBacktestInTurns', () => {
   it('lets others have a turn, and ends with what it is told by them, its markets closed', { tags: 'long' }, async () => {
     const stop = new AbortController();
     const market = recordedMarket(BTC, rows);
-    let closed = 0;
+    const opened: unknown[] = [];
+    const closed = new Set<unknown>();
     const open = (): ReturnType<typeof market.open> => {
       const cursor = market.open();
-      return Object.assign(cursor, { close: () => void closed++ });
+      opened.push(cursor);
+      return Object.assign(cursor, { close: () => void closed.add(cursor) });
     };
     let books = 0;
     const slow = engineOf(() => ({
@@ -260,6 +262,8 @@ describe('runBacktestInTurns', () => {
     }));
     await expect(runBacktestInTurns(optionsOf(slow, [{ ...market, open }]), {}, stop.signal)).rejects.toThrow('enough');
     expect(books).toBeLessThan(3 * 300);
-    expect(closed).toBe(1);
+    // One walk for the pass, and one that reads ahead for the outer bands.
+    expect(opened).toHaveLength(2);
+    expect(closed).toEqual(new Set(opened));
   });
 });
