@@ -17,7 +17,7 @@ export function isOverBudget(request: OrderRequest, state: EngineState, orders: 
     // NaN, which no comparison passes, where no book tells what is held or where the budget is in another currency.
     const heldLots = seat.base.near > 0 ? seat.base.near / market.perLot.near : 0;
     const held = heldLots === 0 ? 0 : (heldLots * market.twoMids * market.perTickLot.near) / 2;
-    const buys = seat.buys.near - (replaces === undefined ? 0 : replaces.reserve.near);
+    const buys = seat.buys.near - (replaces?.seat === seat ? replaces.reserve.near : 0);
     if (seat.market === market && held + buys + request.nearValue < seat.budgetUnits * (1 - DOUBT)) return false;
   }
   return budgetMessage(request, state, orders) !== undefined;
@@ -69,7 +69,7 @@ function exposureOf(seat: Seat, state: EngineState, orders: Orders, replaces: En
   if (market === undefined) return undefined;
   const held = seat.base.decimal;
   let used = seat.buys.decimal.plus(orders.neededByMarketBuys(market.quote.currency, replaces, seat));
-  if (replaces !== undefined && replaces.seat === seat) used = used.minus(replaces.reserve.decimal);
+  if (replaces?.seat === seat) used = used.minus(replaces.reserve.decimal);
   if (held.gt(0)) {
     if (market.mid === undefined) return undefined;
     used = used.plus(held.times(market.mid));

@@ -12,6 +12,7 @@ import type { MarketWarning } from '../../../src/model/event.ts';
 import { lotsOf, type Side, ticksOf } from '../../../src/model/grid.ts';
 import type { Order } from '../../../src/model/order.ts';
 import type { Pair } from '../../../src/model/pair.ts';
+import type { StrategySettings } from '../../../src/engine/strategySettings.ts';
 import { ALL_TRADING, type TradingScope } from '../../../src/model/tradingStop.ts';
 import { EngineRoom } from '../engineRoom.ts';
 import { fillOf, limitsOf, NOON, orderOf, PAIRS, settingsOf, strategyOf, touch } from '../fixtures.ts';
@@ -19,6 +20,8 @@ import { fillOf, limitsOf, NOON, orderOf, PAIRS, settingsOf, strategyOf, touch }
 /** What the engine knows when a request is checked. */
 export interface Situation {
   readonly pairs?: readonly Pair[];
+  /** By default, `s` on BTC/EUR. */
+  readonly strategies?: readonly StrategySettings[];
   readonly now?: number;
   readonly limits?: Partial<RiskLimits>;
   /** By default, one book of BTC/EUR at 59990 to 60010. */
@@ -36,11 +39,14 @@ export interface Situation {
   readonly held?: string;
   /** Trading is in this state, for everything unless it is said otherwise. */
   readonly stopped?: { readonly state: 'reducing' | 'halted'; readonly scope?: TradingScope };
+  /** What has happened besides. */
+  readonly meanwhile?: (room: EngineRoom) => void;
 }
 
 export function roomIn(situation: Situation = {}): EngineRoom {
   const { pairs = PAIRS, now = NOON, books = [touch('59990', '60010')], trouble, orders = [], balances, sent = 0, stopped } = situation;
-  const room = new EngineRoom(settingsOf([strategyOf({})], { limits: limitsOf(situation.limits) }), pairs);
+  const { strategies = [strategyOf({})] } = situation;
+  const room = new EngineRoom(settingsOf(strategies, { limits: limitsOf(situation.limits) }), pairs);
   const { engine } = room;
   for (const book of books) engine.book(room.market(book.symbol), book);
   if (trouble !== undefined)
@@ -61,10 +67,11 @@ export function roomIn(situation: Situation = {}): EngineRoom {
     engine.state.stops.put({ scope: ALL_TRADING, ...stop, ...stopped });
   }
   engine.state.now = now;
+  situation.meanwhile?.(room);
   return room;
 }
 
-interface OrderGiven {
+export interface OrderGiven {
   readonly strategy?: string;
   readonly symbol?: string;
   readonly side?: Side;
@@ -125,4 +132,12 @@ export function refusalOf(request: Request, situation: Situation = {}): Refusal 
 export interface OrderCheck {
   readonly refuses: (request: OrderRequest, state: EngineState, orders: Orders) => boolean;
   readonly message: (request: OrderRequest, state: EngineState, orders: Orders) => string | undefined;
+}
+
+/** What one check says to an order. Undefined when it lets it pass. */
+export function answerOf({ refuses, message }: OrderCheck, given: OrderGiven, situation: Situation = {}): string | undefined {
+  const room = roomIn(situation);
+  const { state, orders } = room.engine;
+  const request = orderRequestIn(room, given);
+  return refuses(request, state, orders) ? message(request, state, orders) : undefined;
 }
