@@ -58,14 +58,15 @@ function meetsExit(request: OrderRequest, state: EngineState): boolean {
 
 /**
  * The worst price at which an order may trade, in ticks. A market order trades at the levels that its amount needs; the book may move
- * meanwhile, so it is taken to reach as far as the collar.
+ * meanwhile, so it is taken to reach as far as the collar. Where the known levels do not suffice, or without a mid, it may reach anything.
  */
 function reachOf({ market, side, isMarket, ticks, lots }: Shape, state: EngineState): number {
   if (!isMarket) return ticks;
+  const isBuy = side === BUY;
   const amount = amountOf(market.pair.grid, lots);
-  const walk = side === BUY ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
-  const needed = walk?.sufficed === true ? walk.worstPrice!.div(market.pair.grid.tick).toNumber() : undefined;
+  const walk = isBuy ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
+  if (walk?.sufficed !== true || !market.hasMid) return isBuy ? Infinity : 0;
+  const needed = walk.worstPrice!.div(market.pair.grid.tick).toNumber();
   const collar = worstTicks(market, side, state);
-  if (side === BUY) return Math.max(needed ?? Infinity, collar);
-  return Math.min(needed ?? 0, collar);
+  return isBuy ? Math.max(needed, collar) : Math.min(needed, collar);
 }

@@ -3,7 +3,6 @@ import { dec } from '../../../src/base/decimal.ts';
 import { meetsOwn, ownThatMeet, selfTradeMessage } from '../../../src/engine/risk/selfTrade.ts';
 import { BUY, SELL } from '../../../src/engine/side.ts';
 import type { Order } from '../../../src/model/order.ts';
-import type { EngineRoom } from '../engineRoom.ts';
 import { bookOf, orderOf } from '../fixtures.ts';
 import { answerOf, type OrderGiven, orderRequestIn, roomIn, type Situation } from './situation.ts';
 
@@ -29,22 +28,62 @@ const cases: readonly (readonly [what: string, given: OrderGiven, situation: Sit
   ['a buy at an ask of ours', {}, ours(ask('60000')), 'Buy at 60000 would meet our own Sell at 60000 (s)'],
   ['a sale at a bid of ours', sale, ours(bid('60000', 'other')), 'Sell at 60000 would meet our own Buy at 60000 (other)'],
   ['a buy in the place of what it would meet', { replaces: 'ask' }, ours(ask('60000')), undefined],
-  ['a buy beside what it replaces', { replaces: 'ask' }, ours(ask('60000'), ask('59999', 'ask-2')), 'Buy at 60000 would meet our own Sell at 59999 (s)'],
+  [
+    'a buy beside what it replaces',
+    { replaces: 'ask' },
+    ours(ask('60000'), ask('59999', 'ask-2')),
+    'Buy at 60000 would meet our own Sell at 59999 (s)',
+  ],
   ['a market buy up to the collar', market, ours(ask('60600')), 'Buy at market would meet our own Sell at 60600 (s)'],
   ['... and not beyond', market, ours(ask('60600.01')), undefined],
   ['a market sale down to the collar', { ...sale, ...market }, ours(bid('59400')), 'Sell at market would meet our own Buy at 59400 (s)'],
   ['... and not beyond', { ...sale, ...market }, ours(bid('59399.99')), undefined],
   ['a market buy down the book', market, { ...ours(ask('65000')), books: [deep] }, 'Buy at market would meet our own Sell at 65000 (s)'],
   ['... and no further', market, { ...ours(ask('65000.01')), books: [deep] }, undefined],
-  ['a market sale down the book', { ...sale, ...market }, { ...ours(bid('55000')), books: [deep] }, 'Sell at market would meet our own Buy at 55000 (s)'],
+  [
+    'a market sale down the book',
+    { ...sale, ...market },
+    { ...ours(bid('55000')), books: [deep] },
+    'Sell at market would meet our own Buy at 55000 (s)',
+  ],
   ['... and no further', { ...sale, ...market }, { ...ours(bid('54999.99')), books: [deep] }, undefined],
-  ['a market buy of more than the book has', { ...market, amount: '20' }, ours(ask('99999')), 'Buy at market would meet our own Sell at 99999 (s)'],
-  ['a market sale of more than the book has', { ...sale, ...market, amount: '20' }, ours(bid('1')), 'Sell at market would meet our own Buy at 1 (s)'],
-  ['a market sale of ours that reaches it', { price: '59400' }, ours(atMarket('Sell')), 'Buy at 59400 would meet our own Sell at market (s)'],
+  [
+    'a market buy of more than the book has',
+    { ...market, amount: '20' },
+    ours(ask('99999')),
+    'Buy at market would meet our own Sell at 99999 (s)',
+  ],
+  [
+    'a market sale of more than the book has',
+    { ...sale, ...market, amount: '20' },
+    ours(bid('1')),
+    'Sell at market would meet our own Buy at 1 (s)',
+  ],
+  [
+    'a market sale of ours that reaches it',
+    { price: '59400' },
+    ours(atMarket('Sell')),
+    'Buy at 59400 would meet our own Sell at market (s)',
+  ],
   ['... and one that does not', { price: '59399.99' }, ours(atMarket('Sell')), undefined],
-  ['a market buy of ours, without a mid', { ...sale, price: '99999' }, { ...ours(atMarket('Buy')), books: [onlyBids] }, 'Sell at 99999 would meet our own Buy at market (s)'],
-  ['... whose asks are known', { ...sale, price: '99999' }, { ...ours(atMarket('Buy')), books: [onlyAsks] }, 'Sell at 99999 would meet our own Buy at market (s)'],
-  ['a market sale of ours, without any book', { price: '0.01' }, { ...ours(atMarket('Sell')), books: [] }, 'Buy at 0.01 would meet our own Sell at market (s)'],
+  [
+    'a market buy of ours, without a mid',
+    { ...sale, price: '99999' },
+    { ...ours(atMarket('Buy')), books: [onlyBids] },
+    'Sell at 99999 would meet our own Buy at market (s)',
+  ],
+  [
+    '... whose asks are known',
+    { ...sale, price: '99999' },
+    { ...ours(atMarket('Buy')), books: [onlyAsks] },
+    'Sell at 99999 would meet our own Buy at market (s)',
+  ],
+  [
+    'a market sale of ours, without any book',
+    { price: '0.01' },
+    { ...ours(atMarket('Sell')), books: [] },
+    'Buy at 0.01 would meet our own Sell at market (s)',
+  ],
   ['a buy at the worst price of an exit', { price: '59400' }, exiting(SELL), `Buy at 59400 ${EXIT}`],
   ['... and below it', { price: '59399.99' }, exiting(SELL), undefined],
   ['a sale at the worst price of an exit', { ...sale, price: '60600' }, exiting(BUY), `Sell at 60600 ${EXIT}`],
@@ -93,9 +132,7 @@ function atMarket(side: 'Buy' | 'Sell'): Order {
 
 /** An exit of this side waits until our own orders are out of its way. */
 function exiting(side: number, symbol?: string): Situation {
-  return {
-    meanwhile({ engine, market: marketOf }: EngineRoom) {
-      engine.state.exiting.set(marketOf(symbol), { side, order: undefined });
-    },
-  };
+  const nothing = (): void => {};
+  const keeper = { id: 'exit', reduces: true, filled: nothing, letGo: nothing, neverReplaced: nothing, changed: nothing };
+  return { meanwhile: (room) => void room.engine.state.exiting.set(room.market(symbol), { ...keeper, side, order: undefined }) };
 }
