@@ -13,7 +13,7 @@ export function isShort(request: OrderRequest, state: EngineState, orders: Order
   if (!state.balances.areKnown) return false;
   const { purse, need, replaces, isMarket } = request;
   const isPlain = !isMarket && orders.marketBuys === 0 && state.limits.reserve?.[purse.currency] === undefined;
-  if (isPlain && !purse.isEmpty && purse.covers(need, replaces?.reserve, mayCountTwice(request, state.limits))) return false;
+  if (isPlain && purse.covers(need, replaces?.reserve, mayCountTwice(request, state.limits))) return false;
   return balanceMessage(request, state, orders) !== undefined;
 }
 

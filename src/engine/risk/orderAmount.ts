@@ -9,5 +9,5 @@ export function isTooMuch(request: OrderRequest, { limits }: EngineState): boole
 
 export function orderAmountMessage({ amount, market }: OrderRequest, { limits }: EngineState): string {
   const { base } = market.pair;
-  return `${amount} ${base} is above the limit of ${limits.maxOrderAmount?.[base]} ${base}`;
+  return `${amount} ${base} is above the limit of ${limits.maxOrderAmount![base]} ${base}`;
 }

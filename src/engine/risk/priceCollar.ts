@@ -33,8 +33,9 @@ export function collarMessage(request: OrderRequest, collar: Decimal): string | 
   return `${sideName} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`;
 }
 
-/** The worst price that a market order would take. Undefined when the known levels do not suffice. */
+/** The worst price that a market order would take. Undefined when the known levels do not suffice. A book that has a touch is there. */
 function reachedBy({ market, side, amount }: OrderRequest): Decimal | undefined {
-  const walk = side === BUY ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
-  return walk?.sufficed === true ? walk.worstPrice : undefined;
+  const view = market.view!;
+  const { sufficed, worstPrice } = side === BUY ? view.costToBuy(amount) : view.costToSell(amount);
+  return sufficed ? worstPrice : undefined;
 }

@@ -65,7 +65,6 @@ function exposureOf(held: ReadonlyMap<string, Held>, into: string, state: Engine
   let sum: Decimal | undefined = ZERO;
   for (const [currency, { amount, buys, isBase }] of held) {
     const most = isBase ? maxDecimal(amount, buys) : buys;
-    if (!most.gt(0)) continue;
     const worth = state.markets.worth(most, currency, into, (market) => isFreshBook(market, state));
     sum = worth && sum?.plus(worth);
   }

@@ -1,4 +1,4 @@
-import { durationText } from '../../base/instant.ts';
+import { DAY_MS, durationText } from '../../base/instant.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EngineState } from '../engineState.ts';
 import { conversionWorth } from './orderValue.ts';
@@ -28,17 +28,19 @@ function messageOf(more: Decimal | undefined, state: EngineState): string | unde
   const done = turnoverNow(state);
   if (more === undefined || done === undefined) return `no book tells what this is worth in ${currency}`;
   if (done.plus(more).lte(most)) return undefined;
-  const period = durationText(limits.turnoverPeriodMs ?? 0);
+  const period = durationText(limits.turnoverPeriodMs ?? DAY_MS);
   return `${done.toDecimalPlaces(8)} ${currency} was executed within ${period} and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
 }
 
 /** What was executed within the period, in the limit's currency. Undefined when no book tells, or there is no limit. */
 export function turnoverNow(state: EngineState): Decimal | undefined {
-  const { limits, turnover, now } = state;
-  if (limits.maxTurnover === undefined || turnover === undefined) return undefined;
+  const { turnover, now } = state;
+  const { maxTurnover } = state.limits;
+  if (maxTurnover === undefined) return undefined;
   let done: Decimal | undefined = ZERO;
-  for (const [paidIn, value] of turnover.within(now)) {
-    const worth: Decimal | undefined = state.worth(value, paidIn, limits.maxTurnover.currency);
+  // It is counted wherever it is limited.
+  for (const [paidIn, value] of turnover!.within(now)) {
+    const worth: Decimal | undefined = state.worth(value, paidIn, maxTurnover.currency);
     done = worth && done?.plus(worth);
   }
   return done;
