@@ -69,7 +69,7 @@ function exposureOf(seat: Seat, state: EngineState, orders: Orders, replaces: En
   if (market === undefined) return undefined;
   const held = seat.base.decimal;
   let used = seat.buys.decimal.plus(orders.neededByMarketBuys(market.quote.currency, replaces, seat));
-  if (replaces?.seat === seat) used = used.minus(replaces.reserve.decimal);
+  if (replaces?.seat === seat && replaces.market === market) used = used.minus(replaces.reserve.decimal);
   if (held.gt(0)) {
     if (market.mid === undefined) return undefined;
     used = used.plus(held.times(market.mid));

@@ -49,7 +49,7 @@ function holdingsOf({ peers }: Seat, orders: Orders, replaces: EngineOrder | und
     const paying = heldIn(held, currency);
     paying.amount = paying.amount.plus(flow.decimal);
     paying.buys = paying.buys.plus(buys.decimal).plus(orders.neededByMarketBuys(currency, replaces, seat));
-    if (replaces?.seat === seat) paying.buys = paying.buys.minus(replaces.reserve.decimal);
+    if (replaces?.seat === seat && replaces.market === market) paying.buys = paying.buys.minus(replaces.reserve.decimal);
   }
   return held;
 }

@@ -37,6 +37,12 @@ const ofOrders: readonly (readonly [what: string, given: OrderGiven, situation: 
     over('0', '180000', '1000'),
   ],
   [
+    '... in the place of another one there',
+    { symbol: 'ETH/BTC', price: '0.03', amount: '100', replaces: 'intent-1' },
+    { ...budgeted('1000'), books: triangle, orders: [orderOf({ symbol: 'ETH/BTC', price: dec('0.03'), amount: dec('100') })] },
+    over('0', '180000', '1000'),
+  ],
+  [
     'of a strategy whose pair is not known',
     { symbol: 'ETH/EUR', price: '1800' },
     { ...budgeted('999'), pairs: [ETH], books: [eth] },
