@@ -23,9 +23,11 @@ const ALL = {
 
 describe(riskUseOf, () => {
   it('says how much of each limit is in use', () => {
-    expect(usesIn({ limits: ALL, orders: [orderOf({ filled: dec('0.5') })], held: '0.1', sent: 3 })).toMatchObject({
+    expect(usesIn({ limits: ALL, orders: [orderOf({ filled: dec('0.5') })], held: '0.1', sent: 3 })).toEqual({
       maxExposure: '36000 of 90000 EUR',
+      maxDailyLoss: '0 of 1000 EUR',
       maxOpenValue: '30000 of 70000 EUR',
+      maxTurnover: '6000 of 100000 EUR',
       maxOpenOrders: '1 of 5 orders',
       maxOrdersPerMinute: '3 of 10 orders',
     });

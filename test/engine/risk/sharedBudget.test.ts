@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { budgetMessage, isOverBudget } from '../../../src/engine/risk/budget.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import type { StrategyHandlers, StrategyMarket } from '../../../src/engine/strategy.ts';
+import type { Fill } from '../../../src/model/fill.ts';
 import { EngineBench } from '../engineBench.ts';
-import { balanceOf, euro, fillOf, limitsOf, settingsOf, severalOf } from '../fixtures.ts';
+import { balanceOf, BTC, ETH, euro, fillOf, limitsOf, NOON, orderOf, settingsOf, severalOf, touch } from '../fixtures.ts';
+import { answerOf, type OrderGiven, type Situation } from './situation.ts';
 
 type Markets = Readonly<Record<string, StrategyMarket>>;
 
@@ -90,6 +93,59 @@ describe('one budget over all markets', () => {
     bench.touch('0.02999', '0.03001', 0, 'ETH/BTC');
     expect(bench.commands('place')).toMatchObject([{ symbol: 'ETH/EUR' }]);
   });
+});
+
+describe('what counts in a budget over all markets', () => {
+  const markets = { ethEur: 'ETH/EUR', ethBtc: 'ETH/BTC', btcEur: 'BTC/EUR' };
+  const ofThree = [severalOf(() => ({}), markets)];
+  const ethEur = touch('1799', '1801', NOON, 'ETH/EUR');
+  const ethBtc = touch('0.02999', '0.03001', NOON, 'ETH/BTC');
+  const btcEur = touch('59990', '60010');
+  const all = [ethEur, ethBtc, btcEur];
+  const stale = touch('59990', '60010', NOON - 60_000);
+  const UNKNOWN = 'no fresh book tells what s holds and may buy is worth in EUR';
+  const buysEth = { symbol: 'ETH/EUR', price: '1800', amount: '1' };
+  const fill = (given: Partial<Fill>) => fillOf({ strategy: 's', orderId: 'old', ...given });
+  const sold = fill({ symbol: 'ETH/EUR', side: 'Sell', amount: dec('1'), price: dec('1800') });
+  const kept = fill({ symbol: 'BTC/EUR', amount: dec('0.1') });
+
+  it.each<readonly [what: string, most: string, given: OrderGiven, situation: Situation, message: string | undefined]>([
+    ['a buy, just so', '1800', buysEth, {}, undefined],
+    ['a cent more', '1799.99', buysEth, {}, '0 EUR in use and 1800 more is above the budget of 1799.99 EUR'],
+    ['what a sale has brought is not held', '1800', buysEth, executed(sold), undefined],
+    ['what is owed makes no room', '1799.99', buysEth, executed(sold), '0 EUR in use and 1800 more is above the budget of 1799.99 EUR'],
+    ['what is held', '7799.99', buysEth, executed(kept), '6000 EUR in use and 1800 more is above the budget of 7799.99 EUR'],
+    ['an order in the place of another one', '1800', { ...buysEth, replaces: 'old' }, { orders: [resting('ETH/EUR', '1500')] }, undefined],
+    [
+      'an order beside another one',
+      '3299.99',
+      buysEth,
+      { orders: [resting('ETH/EUR', '1500')] },
+      '1500 EUR in use and 1800 more is above the budget of 3299.99 EUR',
+    ],
+    [
+      'a buy that is paid with what no fresh book values',
+      '1e9',
+      { symbol: 'ETH/BTC', price: '0.03', amount: '1' },
+      { books: [ethBtc, stale] },
+      UNKNOWN,
+    ],
+    ['a buy beside what no fresh book values', '1e9', buysEth, { books: [ethEur, stale], ...executed(kept) }, UNKNOWN],
+    ['a buy beside a market whose pair is not known', '1800', buysEth, { pairs: [ETH, BTC], books: [ethEur, btcEur] }, undefined],
+  ])('%s', (_what, most, given, situation, message) => {
+    const limits = { budgets: { s: euro(most) } };
+    expect(
+      answerOf({ refuses: isOverBudget, message: budgetMessage }, given, { strategies: ofThree, books: all, limits, ...situation }),
+    ).toBe(message);
+  });
+
+  function executed(...given: readonly Fill[]): Situation {
+    return { meanwhile: (room) => given.forEach((one) => room.executed(one)) };
+  }
+
+  function resting(symbol: string, price: string) {
+    return orderOf({ symbol, price: dec(price), intentId: 'old', orderId: 'old' });
+  }
 });
 
 describe('losses over all markets', () => {

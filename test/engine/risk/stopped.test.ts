@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { stoppedBy, stoppedMessage } from '../../../src/engine/risk/stopped.ts';
 import { ALL_TRADING } from '../../../src/model/tradingStop.ts';
-import { orderOf } from '../fixtures.ts';
+import type { EngineRoom } from '../engineRoom.ts';
+import { NOON, orderOf, touch } from '../fixtures.ts';
 import { conversion, order, orderRequestIn, refusalOf, type Request, roomIn, type Situation } from './situation.ts';
 
 const reducing: Situation = { stopped: { state: 'reducing' } };
+const BOTH = [touch('59990', '60010'), touch('1799', '1801', NOON, 'ETH/EUR')];
 const BACK = { fromCurrency: 'BTC', toCurrency: 'EUR' } as const;
 const cases: readonly (readonly [what: string, request: Request, situation: Situation, refusedBy: string | undefined])[] = [
   ['nothing is stopped', order(), {}, undefined],
@@ -26,7 +28,27 @@ const cases: readonly (readonly [what: string, request: Request, situation: Situ
   ['an order on a market that is not its own', order({ side: 'Sell', symbol: 'BTC/USDT' }), { ...reducing, held: '1' }, 'reducing'],
   ["a person's sale", order({ strategy: 'operator', side: 'Sell' }), reducing, undefined],
   ["a person's buy", order({ strategy: 'operator' }), reducing, 'reducing'],
+  [
+    'a sale of all that is held, beside a buy',
+    sale('1'),
+    { ...reducing, held: '1', orders: [orderOf({ price: dec('50000') })] },
+    undefined,
+  ],
+  ['a sale beside what another one is to become', sale('0.2'), { ...reducing, held: '1', meanwhile: replacing('0.1', '0.9') }, 'reducing'],
+  ['... just so', sale('0.1'), { ...reducing, held: '1', meanwhile: replacing('0.1', '0.9') }, undefined],
+  ['a sale beside what another one still is', sale('0.2'), { ...reducing, held: '1', meanwhile: replacing('0.9', '0.1') }, 'reducing'],
   ['a conversion while halted', conversion(), halted(), 'halted'],
+  ['a conversion that buys on a halted symbol', conversion(), halted({ of: 'symbol', name: 'BTC/EUR' }), 'halted'],
+  ['a conversion back on a halted symbol', back('1'), { ...halted({ of: 'symbol', name: 'BTC/EUR' }), held: '1' }, 'halted'],
+  ['a conversion beside a halted symbol', conversion(), halted({ of: 'symbol', name: 'ETH/EUR' }), undefined],
+  ["a person's conversion that buys", conversion({ strategy: 'operator' }), reducing, 'reducing'],
+  ["a person's conversion that sells", conversion({ ...BACK, strategy: 'operator', fromAmount: dec('9') }), reducing, undefined],
+  [
+    'a conversion of what its market does not trade',
+    conversion({ fromCurrency: 'ETH', toCurrency: 'EUR', fromAmount: dec('0.1') }),
+    { ...reducing, held: '1', books: BOTH },
+    'reducing',
+  ],
   ['a conversion while reducing', conversion(), reducing, 'reducing'],
   ['a conversion of what is held', back('1'), { ...reducing, held: '1' }, undefined],
   ['a conversion of more', back('1.1'), { ...reducing, held: '1' }, 'reducing'],
@@ -40,7 +62,8 @@ describe('what is stopped', () => {
     const room = roomIn(situation);
     const asked = orderRequestIn(room, request.given);
     expect(stoppedBy(asked, room.engine.state)).toBe(refusedBy);
-    if (refusedBy !== undefined) expect(stoppedMessage(asked, room.engine.state)).toContain('so it is');
+    if (refusedBy === 'halted') expect(stoppedMessage(asked, room.engine.state)).toBe('so it is');
+    if (refusedBy === 'reducing') expect(stoppedMessage(asked, room.engine.state)).toBe('all trading may only reduce positions: so it is');
   });
 });
 
@@ -58,4 +81,9 @@ function back(fromAmount: string): Request {
 
 function ask(price: string) {
   return orderOf({ side: 'Sell', price: dec(price) });
+}
+
+/** A sale whose amount is being replaced by another one. */
+function replacing(amount: string, by: string) {
+  return (room: EngineRoom): void => room.replacing(room.placed('p', 'Sell', '70000', amount), 'r', '70000', by);
 }
