@@ -14,6 +14,8 @@ export default defineConfig({
     // The names by which vitest.config.ts knows them.
     tags: [{ name: 'long' }],
     testTimeout: 600_000,
+    // Each change would else load the engine once for every file of tests.
+    isolate: false,
     env: { TZ: 'UTC' },
   },
 });

@@ -53,7 +53,7 @@ describe('what is free', () => {
     ['takes no risk on', false, false, has('BTC', '0.01'), true],
     ['closes a position', true, false, has('BTC', '0.01'), false],
     ['makes it smaller', false, true, has('BTC', '0.01'), false],
-    ['closes a position, of what is kept back', true, false, kept('BTC', '0.01', '0.0001'), true],
+    ['closes a position, of what is kept back', true, false, kept('BTC', '0.0101', '0.0001'), true],
     ['closes a position, of what is kept back of another currency', true, false, kept('BTC', '0.01', '5', 'EUR'), false],
   ])(
     'counts what the balance may show already only for what closes: an order that %s',
