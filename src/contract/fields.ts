@@ -39,7 +39,7 @@ export function typeText(schema: JsonSchema): string {
       .filter((choice) => choice !== null)
       .map(String)
       .join(' or ');
-  if (anyOf !== undefined) return [...new Set(anyOf.map(typeText))].join(' or ');
+  if (anyOf !== undefined) return [...new Set(anyOf.filter(({ type }) => type !== 'null').map(typeText))].join(' or ');
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter((type) => type !== 'null');
   switch (types[0]) {
     case 'number':

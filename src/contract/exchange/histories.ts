@@ -33,10 +33,22 @@ export const cryptoTransaction = z.object({
   sourceAddress: optional(text),
 });
 
-/** The number 0 for a fiat withdrawal, else a name. */
+/**
+ * The number 0 for a fiat withdrawal, else a name. The number comes first, because encoding takes the first that fits, and the text
+ * would fit always.
+ */
 const paymentMethod = z.union([
+  z
+    .codec(
+      z.instanceof(JsonNumber, { error: 'expected a text or the number 0' }),
+      z.literal('0', { error: 'expected a text or the number 0' }),
+      {
+        decode: ({ text: digits }) => digits as '0',
+        encode: (zero) => new JsonNumber(zero),
+      },
+    )
+    .meta({ wire: 'int' }),
   z.string(),
-  z.codec(z.instanceof(JsonNumber), z.literal('0'), { decode: ({ text: zero }) => zero as '0', encode: (zero) => new JsonNumber(zero) }),
 ]);
 
 /** A fiat transaction (000 Fiat transaction). `paymentMethod` is `0` for a withdrawal. */

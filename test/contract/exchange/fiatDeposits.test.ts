@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseJson } from '../../../src/base/json.ts';
+import { parseJson, stringifyJson } from '../../../src/base/json.ts';
 import { fiatTransaction } from '../../../src/contract/exchange/histories.ts';
 import { VIBAN_REFUSALS, vibanDeposits } from '../../../src/contract/exchange/vibanDeposits.ts';
 import { wireDeposits } from '../../../src/contract/exchange/wireDeposits.ts';
@@ -60,5 +60,8 @@ test('the payment method of a withdrawal is the number 0, and no other number (0
     );
   expect(fiatTransaction.parse(row('0')).paymentMethod).toBe('0');
   expect(fiatTransaction.safeParse(row('1')).success).toBe(false);
-  expect(JSON.stringify(z.encode(fiatTransaction, fiatTransaction.parse(row('0'))).paymentMethod)).toContain('0');
+  for (const method of ['0', '"WireTransfer"', '"0"', 'null']) {
+    const sent = stringifyJson(z.encode(fiatTransaction, fiatTransaction.parse(row(method))).paymentMethod ?? null);
+    expect(sent).toBe(method === '"0"' ? '0' : method);
+  }
 });

@@ -188,7 +188,8 @@ async function readPayout({ processing }: ServedVenue, { ID }: Readonly<Record<s
 
 async function readFiat(venue: ServedVenue): Promise<string> {
   const { type, paymentMethod, status } = await newestOf(venue, '/v1/fiat/transactions');
-  return [type, paymentMethod, status].map(String).join(' ');
+  const method = paymentMethod === '0' ? 'the text 0' : paymentMethod;
+  return [type, method, status].map(String).join(' ');
 }
 
 async function newestOf({ exchange }: ServedVenue, path: string): Promise<Json> {
