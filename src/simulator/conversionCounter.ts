@@ -91,6 +91,8 @@ export class ConversionCounter {
   }
 
   convert(request: ConversionRequest, at: Instant): Conversion | RefusalAnswer {
+    const restricted = restrictedOf(this.#options.region, [request.fromCurrency, request.toCurrency]);
+    if (restricted !== undefined) return restricted;
     const quote = this.#quotes.get(request.id);
     if (quote === undefined) return standard('quote-not-found', 'there is no such quote, or it was used before');
     const { fromCurrency, toCurrency, amountFrom, amountTo, rate } = quote;

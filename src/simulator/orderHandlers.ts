@@ -32,9 +32,10 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
     },
     'orders.replace': ({ orderId, amount, price }, at) => {
       const { symbol = '' } = exchange.openOrder(user, orderId) ?? {};
+      const restricted = restrictedOf(venue.region, symbol.split('/'));
       const asked = stepped({ amount, price }, exchange.market(symbol)?.pair);
       const change = { ...asked, amountIs: behaviour.replaceAmount ?? 'remaining', id: behaviour.replaceId ?? 'keep' } as const;
-      return answer(exchange.replace(user, orderId, change, at), true);
+      return restricted ?? answer(exchange.replace(user, orderId, change, at), true);
     },
     'orders.cancel': ({ orderId }, at) => {
       const order = exchange.cancel(user, orderId, at);

@@ -57,6 +57,7 @@ export const conversion = {
     refusals: [
       { status: 400, when: 'neither or both amounts are sent' },
       { status: 400, when: 'fromAmount is greater than the available balance' },
+      { status: 400, code: 'operation-for-currency-not-allowed', when: 'a currency is restricted by regulation' },
     ],
     example: {
       request: { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: '100.10' },
@@ -83,6 +84,7 @@ export const conversion = {
     },
     // The reply holds the id of the conversion transaction. Its shape is not shown, so an object, a number and a text are taken.
     reply: { status: 200, body: conversionReply },
+    refusals: [{ status: 400, code: 'operation-for-currency-not-allowed', when: 'a currency is restricted by regulation' }],
     example: {
       request: {
         id: '8b6f0c52-6c1c-4c6d-9a57-0d3d3bb7a0a1',

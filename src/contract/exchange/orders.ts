@@ -75,6 +75,7 @@ export const orders = {
     reply: { status: 201, body: order },
     refusals: [
       { status: 400, when: 'invalid payload' },
+      { status: 400, code: 'operation-for-currency-not-allowed', when: 'a currency is restricted by regulation' },
       { status: 401, when: 'not authenticated' },
     ],
     example: {
@@ -95,6 +96,7 @@ export const orders = {
     reply: { status: 201, body: order },
     refusals: [
       { status: 400, when: 'invalid input' },
+      { status: 400, code: 'operation-for-currency-not-allowed', when: 'a currency is restricted by regulation' },
       { status: 401, when: 'not authenticated' },
     ],
     example: {

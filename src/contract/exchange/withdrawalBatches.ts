@@ -118,6 +118,7 @@ export const withdrawalBatches = {
     reply: { status: 202, body: z.unknown() },
     refusals: [
       { status: 400, when: 'the batch is not a draft' },
+      { status: 400, code: 'operation-for-currency-not-allowed', when: 'a currency is restricted by regulation' },
       { status: 404, when: 'there is no such batch' },
     ],
     example: { request: { withdrawalBatchId: '310' }, reply: '' },

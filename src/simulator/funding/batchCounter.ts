@@ -61,10 +61,7 @@ export class BatchCounter {
 
   /** Takes all rows or none. A fault in any row refuses them all, with the messages for each under `[row].field`. */
   validate(rows: readonly BatchRow[], at: Instant): WithdrawalBatch[] | RefusalAnswer {
-    const restricted = restrictedOf(
-      this.#venue.region,
-      rows.map(({ currency }) => currency),
-    );
+    const restricted = this.#restricted(rows);
     if (restricted !== undefined) return restricted;
     const faults: Record<string, readonly string[]> = {};
     const seen = new Set<string>();
@@ -80,11 +77,16 @@ export class BatchCounter {
     return [...Map.groupBy(good, ({ row }) => row.currency)].map(([currency, group]) => this.#draft(currency, group, at));
   }
 
-  /** A batch that can't be paid for on confirmation is declined, and nothing is locked (000 States, withdrawal batch). */
+  /**
+   * A batch that can't be paid for on confirmation is declined, and nothing is locked (000 States, withdrawal batch). One with a
+   * currency that was restricted meanwhile stays a draft.
+   */
   confirm(id: string, at: Instant): WithdrawalBatch | RefusalAnswer {
     const batch = this.find(id);
     if (batch === undefined) return notFound(`there is no withdrawal batch ${id}`);
     if (batch.confirmedAt !== undefined) return standard('batch-not-draft', `withdrawal batch ${id} is ${batchState(batch)}, not Draft`);
+    const restricted = this.#restricted(batch.rows.map(({ row }) => row));
+    if (restricted !== undefined) return restricted;
     batch.confirmedAt = at;
     const covered = this.#withdrawals.uncovered(batch.currency, batch.amount.plus(batch.fee)) === undefined;
     const fresh = batch.rows.every(({ row }) => row.referenceId === undefined || !this.#ledger.isUsed(row.referenceId));
@@ -105,6 +107,14 @@ export class BatchCounter {
 
   find(id: string): WithdrawalBatch | undefined {
     return this.batches.find((batch) => batch.id === id);
+  }
+
+  /** The fiat currency of a row is used as its coin is. */
+  #restricted(rows: readonly BatchRow[]): RefusalAnswer | undefined {
+    return restrictedOf(
+      this.#venue.region,
+      rows.flatMap(({ currency, fiatCurrency = '' }) => [currency, fiatCurrency]),
+    );
   }
 
   #draft(currency: string, group: readonly PlannedRow[], at: Instant): WithdrawalBatch {
