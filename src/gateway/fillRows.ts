@@ -7,7 +7,8 @@ import type { Fill } from '../model/fill.ts';
 import { isSide } from '../model/grid.ts';
 import type { BoundOrder } from '../model/journal.ts';
 
-export type TradeRow = Reply<(typeof exchange)['trades.list']>['items'][number];
+/** A row of the trades list. Its volume follows from price and amount, and nothing here looks at it. */
+export type TradeRow = Omit<Reply<(typeof exchange)['trades.list']>['items'][number], 'target_volume'>;
 
 /** What a row of the trades list means to us (000 Closed order / trade record). */
 export type TradeMeaning = 'execution' | 'cancellation' | 'unknown-status' | 'incomplete';

@@ -20,6 +20,7 @@ function rowOf(venue: Venue, market: Market, at: Instant): Rows[number] {
   const { symbol, base, quote, grid } = market.pair;
   const statistics = venue.statisticsOf(symbol);
   const day = statistics.figures(at);
+  const quoteVolume = decimalOfUnits((day?.tickLots ?? 0n) * market.scale.perTickLot);
   const volume = amountOf(grid, day?.lots ?? 0);
   const price = (ticks: number | undefined): Decimal | undefined => (ticks === undefined ? undefined : priceOf(grid, ticks));
   return {
@@ -29,7 +30,7 @@ function rowOf(venue: Venue, market: Market, at: Instant): Rows[number] {
     lastPrice: price(statistics.lastTicks),
     lowestAsk: bestOf(market, market.asks),
     highestBid: bestOf(market, market.bids),
-    quoteVolume: decimalOfUnits((day?.tickLots ?? 0n) * market.scale.perTickLot),
+    quoteVolume,
     last24HTradeVolume: volume,
     last24HTradeVolumeUsd: usdValue(venue, base, volume)?.toDecimalPlaces(2),
     priceChangePercent24H:
@@ -41,6 +42,9 @@ function rowOf(venue: Venue, market: Market, at: Instant): Rows[number] {
             .toDecimalPlaces(2),
     highestPrice24H: price(day?.highTicks),
     lowestPrice24H: price(day?.lowTicks),
+    target_volume: quoteVolume,
+    base_currency: base,
+    target_currency: quote,
   };
 }
 

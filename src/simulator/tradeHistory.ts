@@ -54,7 +54,15 @@ export class TradeHistory {
     }
     const price = order.type === 'Limit' ? priceOf(pair.grid, order.ticks) : undefined;
     const amount = amountOf(pair.grid, lots);
-    this.list.add({ ...rowOf(pair, order, at), status: 'Canceled', price, amount, fee: ZERO, feeType: undefined });
+    this.list.add({
+      ...rowOf(pair, order, at),
+      status: 'Canceled',
+      price,
+      amount,
+      fee: ZERO,
+      feeType: undefined,
+      target_volume: undefined,
+    });
   }
 
   #fill({ market, ticks, lots, at }: Execution, order: BookOrder, fee: Units, feeType: FeeType): void {
@@ -63,7 +71,7 @@ export class TradeHistory {
     const money = { price: priceOf(pair.grid, ticks), amount: amountOf(pair.grid, lots), fee: decimalOfUnits(fee), feeType };
     if (this.trades.length < MOST_TRADES) this.trades.push(trueTrade(market, order, money, at));
     const status = order.lots === 0 ? 'Executed' : 'PartiallyExecuted';
-    if (this.#style === 'fills') this.list.add({ ...row, ...money, status });
+    if (this.#style === 'fills') this.list.add({ ...row, ...money, status, target_volume: money.price.times(money.amount) });
     else if (this.#style === 'growing') this.#grow(order, { ...orderRow(pair, order, status, at), feeType });
     else if (order.lots === 0) this.list.add({ ...orderRow(pair, order, status, at), feeType });
   }
@@ -91,7 +99,11 @@ function trueTrade({ pair }: Market, order: BookOrder, money: Money, at: Instant
   };
 }
 
-function rowOf(pair: Pair, order: BookOrder, at: Instant): Omit<TradeRow, 'status' | 'price' | 'amount' | 'fee' | 'feeType'> {
+function rowOf(
+  pair: Pair,
+  order: BookOrder,
+  at: Instant,
+): Omit<TradeRow, 'status' | 'price' | 'amount' | 'fee' | 'feeType' | 'target_volume'> {
   return {
     id: orderIdOf(order),
     symbol: order.symbol,
@@ -107,7 +119,10 @@ function rowOf(pair: Pair, order: BookOrder, at: Instant): Omit<TradeRow, 'statu
 
 /** An order in one row: the filled amount, the average price to 8 decimals, and all its fees. */
 function orderRow(pair: Pair, order: BookOrder, status: TradeRow['status'], at: Instant): TradeRow {
-  const average = dec(order.filledTickLots).div(order.filledLots).times(pair.grid.tick).toDecimalPlaces(8);
+  const { tick, lot } = pair.grid;
+  const paid = dec(order.filledTickLots).times(tick);
+  const price = paid.div(order.filledLots).toDecimalPlaces(8);
   const amount = amountOf(pair.grid, order.filledLots);
-  return { ...rowOf(pair, order, at), status, price: average, amount, fee: decimalOfUnits(order.fee), feeType: undefined };
+  const money = { price, amount, fee: decimalOfUnits(order.fee), feeType: undefined, target_volume: paid.times(lot) };
+  return { ...rowOf(pair, order, at), ...money, status };
 }

@@ -19,4 +19,6 @@ export interface TradeRow {
   readonly feeType: FeeType | undefined;
   readonly openTime: Instant;
   readonly tradeDate: Instant;
+  /** In quote currency. Undefined where nothing was executed. */
+  readonly target_volume: Decimal | undefined;
 }

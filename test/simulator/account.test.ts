@@ -28,6 +28,31 @@ test('statistics have a day of history at the start, and count the trades of the
   expect(after.highestBid).toBe(before.highestBid);
 });
 
+test('the later fields name the pair and its volume in the target currency once more (000 Versioning, 29/08/2024)', async () => {
+  const { call } = openVenue();
+  const rows = (await call('GET', '/v1/spot-trading/trading-pairs/stats')).json as Record<string, unknown>[];
+  for (const { baseCurrency, quoteCurrency, quoteVolume, ...row } of rows) {
+    expect(row).toMatchObject({ base_currency: baseCurrency, target_currency: quoteCurrency, target_volume: quoteVolume });
+  }
+});
+
+test.each(['fills', 'orders', 'growing'] as const)(
+  'an execution as "%s" has its volume in the target currency, and the rest that was cancelled has none (000 Versioning, 29/08/2024)',
+  async (trades) => {
+    const { call } = openVenue({ balances: only({ EUR: '1000000', BTC: '1' }), behaviour: { trades } });
+    const order = { symbol: 'BTC/EUR', type: 'Market', side: 'Buy' };
+    await call('POST', '/v1/spot-trading/orders', { ...order, amount: 3 });
+    const rest = await call('POST', '/v1/spot-trading/orders', { ...order, type: 'Limit', amount: 0.1, price: 1000 });
+    await call('DELETE', `/v1/spot-trading/orders/${/"id":(\d+)/.exec(rest.text)![1]!}`);
+    const { items } = (await call('GET', '/v1/spot-trading/trades?page=0&count=100')).json as { items: Record<string, unknown>[] };
+    const [canceled, ...executed] = items;
+    expect(canceled).toMatchObject({ status: 'Canceled' });
+    expect(canceled).not.toHaveProperty('target_volume');
+    expect(executed.length).toBeGreaterThan(0);
+    for (const { price, amount, target_volume: volume } of executed) expect(volume).toBeCloseTo(Number(price) * Number(amount), 4);
+  },
+);
+
 test('symbols are paged, with the rules of each pair (000 Trading pair)', async () => {
   const { call } = openVenue();
   const symbols = async (query: string): Promise<unknown> => (await call('GET', `/v1/spot-trading/symbols?${query}`)).json;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { decimal, int, millis, optional, symbol, text, withDefault } from '../wire.ts';
+import { decimal, incidental, int, millis, optional, symbol, text, withDefault } from '../wire.ts';
 import { count, page } from './pageCount.ts';
 
 export const tradingPair = z.object({
@@ -34,6 +34,10 @@ export const pairStatistics = z.object({
   priceChangePercent24H: optional(decimal),
   highestPrice24H: optional(decimal),
   lowestPrice24H: optional(decimal),
+  // Later names for what stands above (000 Versioning, 29/08/2024); a venue may leave them out.
+  target_volume: incidental(decimal),
+  base_currency: incidental(text),
+  target_currency: incidental(text),
 });
 
 /** 000 Limits. */
@@ -76,7 +80,7 @@ export const markets = {
     example: {
       request: {},
       reply:
-        '[{"symbol":"BTC/EUR","baseCurrency":"BTC","quoteCurrency":"EUR","lastPrice":61250.10,"lowestAsk":61251.00,"highestBid":61249.90,"quoteVolume":9187515.00,"last24HTradeVolume":150.00000,"last24HTradeVolumeUsd":9922516.20,"priceChangePercent24H":1.25,"highestPrice24H":61900.00,"lowestPrice24H":60310.00}]',
+        '[{"symbol":"BTC/EUR","baseCurrency":"BTC","quoteCurrency":"EUR","lastPrice":61250.10,"lowestAsk":61251.00,"highestBid":61249.90,"quoteVolume":9187515.00,"last24HTradeVolume":150.00000,"last24HTradeVolumeUsd":9922516.20,"priceChangePercent24H":1.25,"highestPrice24H":61900.00,"lowestPrice24H":60310.00,"target_volume":9187515.00,"base_currency":"BTC","target_currency":"EUR"}]',
     },
   }),
   'book.get': operation({

@@ -53,6 +53,8 @@ const trade = z.object({
   feeType: optional(text),
   openTime: optional(dateTime),
   tradeDate: optional(dateTime),
+  // The volume in quote currency (000 Versioning, 29/08/2024); a venue may leave it out.
+  target_volume: incidental(decimal),
 });
 
 /** Orders and trades (000 Spot trading). */
@@ -182,7 +184,7 @@ export const orders = {
     example: {
       request: { symbol: 'BTC/EUR', page: '0', count: '100' },
       reply:
-        '{"total":1,"items":[{"id":9007199254740993,"price":50000.00,"amount":0.00040,"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"PartiallyExecuted","baseCurrency":"BTC","quoteCurrency":"EUR","fee":0.0000004,"feeCurrency":"BTC","feeType":"Maker","openTime":"2026-11-20T10:00:00.000Z","tradeDate":"2026-11-20T10:00:03.000Z"}]}',
+        '{"total":1,"items":[{"id":9007199254740993,"price":50000.00,"amount":0.00040,"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"PartiallyExecuted","baseCurrency":"BTC","quoteCurrency":"EUR","fee":0.0000004,"feeCurrency":"BTC","feeType":"Maker","openTime":"2026-11-20T10:00:00.000Z","tradeDate":"2026-11-20T10:00:03.000Z","target_volume":20.00}]}',
     },
   }),
 } as const;

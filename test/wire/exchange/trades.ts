@@ -47,6 +47,7 @@ export const trades: WireMessages = {
             feeType: 'Taker',
             openTime: 1795168800000,
             tradeDate: 1795168803000,
+            target_volume: '20.000004',
           },
           { id: '9007199254740993', amount: '1', symbol: 'ETH/EUR', type: 'Market', side: 'Sell', status: 'Canceled', feeType: '' },
         ],
