@@ -37,7 +37,8 @@ function tidied(schema: JsonSchema): JsonSchema {
   const { wire, venueDefault, anyOf, properties, items, prefixItems, ...others } = schema;
   const rest = venueDefault === undefined ? others : { ...others, default: venueDefault };
   const kind = typeof wire === 'string' ? WIRE[wire] : undefined;
-  const alternatives = anyOf?.filter((option) => Object.keys(option).length > 0).map(tidied);
+  // An empty text that counts as absent is no form of its own.
+  const alternatives = anyOf?.filter((option) => Object.keys(option).length > 0 && option['const'] !== '').map(tidied);
   const present = alternatives?.filter((option) => option.type !== 'null');
   if (alternatives !== undefined && present?.length === 1 && typeof present[0]!.type === 'string') {
     const isNullable = present.length < alternatives.length;

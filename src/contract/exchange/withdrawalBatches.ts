@@ -14,13 +14,13 @@ const batchRow = z
       .regex(/^[A-Za-z0-9]+$/, 'must be letters and digits, and not empty')
       .meta({ wire: 'text' }),
     networkCode: requiredText,
-    amount: maybe(positive),
-    fiatEquivalent: maybe(
+    amount: emptyable(positive),
+    fiatEquivalent: emptyable(
       decimalText
         .refine((value) => value.gt(0), 'must be greater than 0')
         .refine((value) => value.decimalPlaces() <= 2, 'must have at most 2 decimals'),
     ),
-    fiatCurrency: maybe(text),
+    fiatCurrency: emptyable(requiredText),
     destinationAddress: requiredText,
     destinationTag: maybe(text),
     comment: maybe(text),
@@ -147,6 +147,14 @@ function maybe<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodType<z.output
   return optional(schema) as unknown as z.ZodOptional<z.ZodType<z.output<T> | undefined>>;
 }
 
+/** A member that counts as absent when it is an empty text too, as the table of denominations has it (000 Mass withdrawal). */
+function emptyable<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodType<z.output<T> | undefined>> {
+  const empty = z.codec(z.literal(''), z.undefined(), { decode: () => undefined, encode: () => '' as const });
+  return z
+    .union([schema, z.undefined(), z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null }), empty])
+    .optional() as never;
+}
+
 type Denomination = Pick<BatchRow, 'amount' | 'fiatEquivalent' | 'fiatCurrency'>;
 
 function isFiat({ fiatEquivalent }: Denomination): boolean {
@@ -154,10 +162,10 @@ function isFiat({ fiatEquivalent }: Denomination): boolean {
 }
 
 /** 000 Mass withdrawal, denomination rules per row. */
-function denominationFault({ amount, fiatEquivalent, fiatCurrency = '' }: Denomination): { field: string; message: string } | undefined {
-  const hasFiat = fiatEquivalent !== undefined || fiatCurrency !== '';
+function denominationFault({ amount, fiatEquivalent, fiatCurrency }: Denomination): { field: string; message: string } | undefined {
+  const hasFiat = fiatEquivalent !== undefined || fiatCurrency !== undefined;
   if (amount !== undefined) return hasFiat ? { field: 'amount', message: 'only one denomination per row' } : undefined;
-  if (fiatEquivalent !== undefined && fiatCurrency !== '') return undefined;
+  if (fiatEquivalent !== undefined && fiatCurrency !== undefined) return undefined;
   if (!hasFiat) return { field: 'amount', message: 'is required, or fiatEquivalent with fiatCurrency' };
-  return { field: fiatCurrency === '' ? 'fiatCurrency' : 'fiatEquivalent', message: 'both fiat fields are required together' };
+  return { field: fiatCurrency === undefined ? 'fiatCurrency' : 'fiatEquivalent', message: 'both fiat fields are required together' };
 }

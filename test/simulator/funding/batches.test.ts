@@ -142,6 +142,14 @@ test.each([
   [{ amount: 1, fiatCurrency: 'EUR' }, { '[0].amount': ['only one denomination per row'] }],
   [{ fiatEquivalent: '10.50' }, { '[0].fiatCurrency': ['both fiat fields are required together'] }],
   [{ fiatCurrency: 'EUR' }, { '[0].fiatEquivalent': ['both fiat fields are required together'] }],
+  [{ amount: 1, fiatEquivalent: '', fiatCurrency: '' }, undefined],
+  [{ amount: 1, fiatEquivalent: null, fiatCurrency: '' }, undefined],
+  [{ amount: '', fiatEquivalent: '10.50', fiatCurrency: 'EUR' }, undefined],
+  [{ amount: null, fiatEquivalent: '10.50', fiatCurrency: 'EUR' }, undefined],
+  [{ amount: 1, fiatEquivalent: '', fiatCurrency: 'EUR' }, { '[0].amount': ['only one denomination per row'] }],
+  [{ amount: '', fiatEquivalent: '10.50', fiatCurrency: '' }, { '[0].fiatCurrency': ['both fiat fields are required together'] }],
+  [{ amount: '', fiatEquivalent: '', fiatCurrency: 'EUR' }, { '[0].fiatEquivalent': ['both fiat fields are required together'] }],
+  [{ amount: '', fiatEquivalent: '', fiatCurrency: '' }, { '[0].amount': ['is required, or fiatEquivalent with fiatCurrency'] }],
   [{}, { '[0].amount': ['is required, or fiatEquivalent with fiatCurrency'] }],
 ])('denomination of a row: %j (000 Mass withdrawal, denomination rules)', async (fields, errors) => {
   const { amount: _, ...row } = XRP;
@@ -159,6 +167,11 @@ test('mixed denominations and mixed fiat currencies are refused (000 Mass withdr
     400,
     { '[2].fiatCurrency': message },
   ]);
+});
+
+test('a fiat field that is empty and one that is left out are the same in all rows (000 Mass withdrawal, denomination rules)', async () => {
+  const empty = { ...XRP, fiatEquivalent: '', fiatCurrency: '' };
+  expect((await opened().call('POST', BATCHES, [XRP, empty, { ...XRP, fiatCurrency: null }])).status).toBe(200);
 });
 
 test('fiat mode pays so much crypto currency as the fiat amount is worth (000 Mass withdrawal, fiat mode)', async () => {
