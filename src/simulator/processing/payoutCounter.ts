@@ -72,10 +72,11 @@ export class PayoutCounter {
     if ('type' in terms) return terms;
     if (this.#world.ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) return tooLittle();
     const payout = this.#add(terms.currencyFrom, terms.amountFrom, options);
+    this.#fill(payout, terms, request);
+    this.#tell(payout);
     this.#step(payout, () => {
       if (payout.status === 'New') this.#confirm(payout, terms, request);
     });
-    this.#fill(payout, terms, request);
     return payout;
   }
 
@@ -84,7 +85,9 @@ export class PayoutCounter {
     const fiat = payableFrom(currency);
     if ('type' in fiat) return fiat;
     if (this.#world.ledger.balance('merchant', currency).lt(amount)) return tooLittle();
-    return this.#add(currency, amount, options);
+    const payout = this.#add(currency, amount, options);
+    this.#tell(payout);
+    return payout;
   }
 
   /** The customer has given the destination and confirmed. */
@@ -127,7 +130,6 @@ export class PayoutCounter {
       statusDescription: undefined,
     };
     this.#payouts.set(payout.id, payout);
-    this.#tell(payout);
     return payout;
   }
 

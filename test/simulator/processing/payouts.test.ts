@@ -64,6 +64,18 @@ describe('payouts (001 Payouts)', () => {
     expect([ledger.balance('merchant', 'EUR').toFixed(), ledger.balance('fees', 'USDT').toFixed()]).toEqual(['910', '4']);
   });
 
+  test('its first notification has the fields of the record; of one by page nobody knows the terms yet', async () => {
+    const payments = openPayments({ balances });
+    const { payoutIntentId } = await payments.ask('POST', '/v2/payout-intents', { ...TERMS, amountFrom: 90, callbackUrl: CALLBACK });
+    await payments.advance(10);
+    const record = await payments.ask('GET', `/v1/payout-intents/${payoutIntentId as string}`);
+    expect(payments.told).toHaveLength(1);
+    expect(payments.told[0]).toMatchObject({ ...record, status: 'New', amountTo: 100, address: ADDRESS });
+    await payments.ask('POST', '/v1/payout-intents/', { currency: 'EUR', amount: 90, callbackUrl: CALLBACK });
+    await payments.advance(10);
+    expect(payments.told[1]).toMatchObject({ status: 'New', amountFrom: 90, amountTo: null, address: null, currencyTo: null });
+  });
+
   test('one that can’t be completed is Failed with its reason, and the money is back', async () => {
     const payments = openPayments({ balances });
     const created = await payments.ask('POST', '/v2/payout-intents', { ...TERMS, amountFrom: 90, callbackUrl: CALLBACK });
