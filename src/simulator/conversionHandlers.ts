@@ -2,7 +2,7 @@ import type { ExchangeOperations } from '../contract/exchange.ts';
 import { type Answer, value } from './answer.ts';
 import type { ConversionQuote } from './conversionCounter.ts';
 import type { Handlers } from './handlers.ts';
-import { firstPage, pageOf } from './page.ts';
+import { firstPage, pageOf, tooManyRecords } from './page.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import type { Venue } from './venue.ts';
 
@@ -23,6 +23,8 @@ export function conversionHandlers(
       return 'type' in conversion ? conversion : value({ id: conversion.id });
     },
     'conversions.list': ({ page, count }) => {
+      const tooMany = tooManyRecords(count);
+      if (tooMany !== undefined) return tooMany;
       const { total, items } = pageOf(counter.conversions.toReversed(), page, count, firstPage(behaviour));
       return value({ items: [...items], count: total });
     },

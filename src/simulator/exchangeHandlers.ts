@@ -11,7 +11,7 @@ import { historyHandlers } from './funding/historyHandlers.ts';
 import { withdrawalHandlers } from './funding/withdrawalHandlers.ts';
 import type { Handlers } from './handlers.ts';
 import { orderHandlers } from './orderHandlers.ts';
-import { firstPage, pageOf } from './page.ts';
+import { firstPage, pageOf, tooManyRecords } from './page.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import { statisticsRows } from './statisticsRows.ts';
 import type { Venue } from './venue.ts';
@@ -30,6 +30,8 @@ export function exchangeHandlers(venue: Venue, funding: Funding, behaviour: Venu
     ...fiatHandlers(funding.wire, funding.viban),
     ...historyHandlers(funding, behaviour),
     'symbols.list': ({ page, count }) => {
+      const tooMany = tooManyRecords(count);
+      if (tooMany !== undefined) return tooMany;
       const { total, items } = pageOf(venue.catalog.pairs, page, count, base);
       const data = items.map(({ symbol, description, base: baseCurrency, quote: quoteCurrency, minVolume, maxVolume, grid }) => ({
         symbol,

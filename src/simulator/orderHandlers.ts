@@ -1,10 +1,10 @@
 import type { ExchangeOperations } from '../contract/exchange.ts';
 import { OPEN_ORDERS_COUNT, OPEN_ORDERS_PAGE } from '../contract/exchange/orders.ts';
 import { orderIdOf } from '../exchange/bookOrder.ts';
-import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
+import { type Answer, refusedByExchange, value } from './answer.ts';
 import type { Handlers } from './handlers.ts';
 import { OrderBodies } from './orderBody.ts';
-import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
+import { firstPage, pageOf, tooManyRecords } from './page.ts';
 import { restrictedOf } from './region.ts';
 import { roundedSteps } from './roundedSteps.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
@@ -42,7 +42,8 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
       return 'code' in order ? refusedByExchange(order) : { type: 'text', body: '' };
     },
     'orders.list': ({ orderId, symbol, side, from, to, page = OPEN_ORDERS_PAGE, count = OPEN_ORDERS_COUNT }) => {
-      if (count > MOST_RECORDS) return tooMany();
+      const tooMany = tooManyRecords(count);
+      if (tooMany !== undefined) return tooMany;
       const now = venue.now();
       const matches = exchange
         .openOrders(user)
@@ -58,7 +59,8 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
       return { type: 'text', body: `{"total":${total},"items":[${items.map((order) => bodies.of(order)).join(',')}]}` };
     },
     'trades.list': ({ symbol, type, status, orderId, dateFrom, dateTo, page, count }) => {
-      if (count > MOST_RECORDS) return tooMany();
+      const tooMany = tooManyRecords(count);
+      if (tooMany !== undefined) return tooMany;
       const matches = (row: TradeRow): boolean =>
         (orderId === undefined || row.id === orderId) &&
         (symbol === undefined || row.symbol === symbol) &&
@@ -73,8 +75,4 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
 
 function within(at: number, from: number | undefined, to: number | undefined): boolean {
   return (from === undefined || at >= from) && (to === undefined || at <= to);
-}
-
-function tooMany(): ReturnType<typeof invalid> {
-  return invalid({ count: [`must be at most ${MOST_RECORDS}`] });
 }

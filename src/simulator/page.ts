@@ -1,7 +1,13 @@
+import { invalid, type RefusalAnswer } from './answer.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 
-/** A request for more records than this is refused. The specification names no limit for these lists. */
-export const MOST_RECORDS = 1000;
+/** The specification names no limit for these lists. */
+const MOST_RECORDS = 1000;
+
+/** The refusal of a request for more records than a list gives at once. */
+export function tooManyRecords(count: number): RefusalAnswer | undefined {
+  return count > MOST_RECORDS ? invalid({ count: [`must be at most ${MOST_RECORDS}`] }) : undefined;
+}
 
 /** The number of the first page of lists whose `page` is required. */
 export function firstPage(behaviour: VenueBehaviour): 0 | 1 {
