@@ -3,9 +3,10 @@ import { countryIso2 } from '../countryIso2.ts';
 import { operation } from '../operation.ts';
 import { decimal, int, optional, positive, requiredText, text } from '../wire.ts';
 
+/** An ISO 4217 code. A code of another form is a currency that is unknown or not fiat, which the venue says by 404 (000 Errors 3). */
 const fiatCurrency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, 'expected a currency code of three letters (ISO 4217)')
+  .regex(/^[A-Za-z0-9]{1,20}$/, 'expected a currency code, like EUR (ISO 4217)')
   .meta({ wire: 'text' });
 
 /** Two letters, two digits, and up to thirty letters and digits. Blanks between groups are allowed. The venue checks the rest. */

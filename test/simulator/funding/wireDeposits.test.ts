@@ -37,7 +37,7 @@ test('bank accounts are those of the currency that take from the country (000 Wi
   expect(BANKS.filter(({ iban }) => iban !== '' && !isIban(iban))).toEqual([]);
 });
 
-test('currency and country are required, of two and three letters (000 Wire-transfer deposit)', async () => {
+test('currency and country are required, the country of two letters (000 Wire-transfer deposit)', async () => {
   const { call } = openVenue();
   expect(fieldErrors(await call('GET', `${WIRE}/bank-accounts`))).toEqual([
     400,
@@ -52,6 +52,8 @@ test('currency and country are required, of two and three letters (000 Wire-tran
 test.each([
   ['ABC', { message: 'currency ABC is not known' }],
   ['BTC', { message: 'currency BTC is not a fiat currency' }],
+  ['USDT', { message: 'currency USDT is not a fiat currency' }],
+  ['EURO', { message: 'currency EURO is not known' }],
 ])('%s is a 404 with a message only (000 Errors 3)', async (currency, json) => {
   const { call } = openVenue();
   expect(await call('GET', `${WIRE}/bank-accounts?countryIso2=SE&currency=${currency}`)).toMatchObject({ status: 404, json });

@@ -32,7 +32,7 @@ export const bankAccounts: WireMessages = {
   unreadable: ['{}', '[{"id":"11"}]'],
   wrong: [
     { where: 'query', json: '{"countryIso2":"SWE","currency":"EUR"}', field: 'countryIso2' },
-    { where: 'query', json: '{"countryIso2":"SE","currency":"EURO"}', field: 'currency' },
+    { where: 'query', json: '{"countryIso2":"SE","currency":"E-R"}', field: 'currency' },
     { where: 'query', json: '{"currency":"EUR"}', field: 'countryIso2' },
   ],
 };
