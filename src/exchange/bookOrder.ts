@@ -27,6 +27,8 @@ export interface BookOrder {
   fee: Units;
   readonly openedAt: Instant;
   updatedAt: Instant;
+  /** When it was last executed; when it was placed, as long as nothing is. */
+  executedAt: Instant;
   /** The level where it rests. A level's orders are a list in order of arrival. */
   level: Level | undefined;
   previous: BookOrder | undefined;

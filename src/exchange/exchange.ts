@@ -229,6 +229,7 @@ export class Exchange {
       fee: 0n,
       openedAt: at,
       updatedAt: at,
+      executedAt: at,
       level: undefined,
       previous: undefined,
       next: undefined,

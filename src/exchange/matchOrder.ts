@@ -70,5 +70,6 @@ function settle(market: Market, order: BookOrder, ticks: number, lots: number, r
   order.filledTickLots += tickLots(ticks, lots);
   order.fee += fee;
   order.updatedAt = at;
+  order.executedAt = at;
   return fee;
 }

@@ -27,7 +27,7 @@ export class OrderBodies {
     const { precision, lotDecimals, lotUnits } = market.pair.grid;
     const initial = isReplacement ? '' : `"initialAmount":${gridText(order.initialLots, lotUnits, lotDecimals)},`;
     const price = order.type === 'Limit' ? `"price":${gridText(order.ticks, 1, precision)},` : '';
-    const time = Math.min(order.updatedAt - order.openedAt, 2 ** 31 - 1);
+    const time = Math.min(order.executedAt - order.openedAt, 2 ** 31 - 1);
     return (
       `{"id":${id},${this.#headOf(market)}"type":"${order.type}","side":"${order.side}",` +
       `"amount":${gridText(order.lots, lotUnits, lotDecimals)},${initial}${price}` +

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dec } from '../../src/base/decimal.ts';
 import { parseJson, stringifyJson } from '../../src/base/json.ts';
 import { order as orderSchema } from '../../src/contract/exchange/orders.ts';
-import type { BookOrder } from '../../src/exchange/bookOrder.ts';
+import { type BookOrder, orderIdOf } from '../../src/exchange/bookOrder.ts';
 import { Exchange } from '../../src/exchange/exchange.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import { OrderBodies } from '../../src/simulator/orderBody.ts';
@@ -52,7 +52,19 @@ test('a market order has no price, and a replaced one no initial amount, but the
   const body = bodies.of(order, true);
   expect(body).toContain('"amount":0.25,"price":1,');
   expect(body).toContain('"openTime":"2025-11-20T09:13:20.000Z","updatedOn":"2025-11-20T09:13:21.500Z"');
-  expect(body).toMatch(/"time":1500}$/);
+  expect(body).toMatch(/"time":0}$/);
+});
+
+test('the time of an order is the one to its last execution, and stays when it is replaced (000 Order)', () => {
+  const { exchange, bodies, place } = world();
+  const order = place('Limit', '1');
+  const seller = exchange.addAccount('seller', true);
+  const sale = { symbol: 'X/Y', side: 'Sell', type: 'Market', amount: dec('0.1'), price: undefined } as const;
+  exchange.place(seller, sale, order.openedAt + 700);
+  expect(bodies.of(order)).toMatch(/"time":700}$/);
+  const change = { amount: dec('0.25'), price: dec('1'), amountIs: 'remaining', id: 'keep' } as const;
+  exchange.replace(order.account, orderIdOf(order), change, order.openedAt + 1500);
+  expect(bodies.of(order)).toMatch(/"updatedOn":"2025-11-20T09:13:21.500Z".*"time":700}$/);
 });
 
 test('the text is what the schema would encode, to the byte', () => {

@@ -152,7 +152,7 @@ export const orders = {
     example: {
       request: { symbol: 'BTC/EUR', page: '1', count: '100' },
       reply:
-        '{"total":1,"items":[{"id":9007199254740993,"symbol":"BTC/EUR","baseCurrency":"BTC","quoteCurrency":"EUR","type":"Limit","side":"Buy","amount":0.00060,"initialAmount":0.00100,"price":50000.00,"openTime":"2026-11-20T10:00:00.000Z","updatedOn":"2026-11-20T10:00:03.000Z","makerCommission":0.001,"takerCommission":0.002,"time":0}]}',
+        '{"total":1,"items":[{"id":9007199254740993,"symbol":"BTC/EUR","baseCurrency":"BTC","quoteCurrency":"EUR","type":"Limit","side":"Buy","amount":0.00060,"initialAmount":0.00100,"price":50000.00,"openTime":"2026-11-20T10:00:00.000Z","updatedOn":"2026-11-20T10:00:03.000Z","makerCommission":0.001,"takerCommission":0.002,"time":3000}]}',
     },
   }),
   'trades.list': operation({
