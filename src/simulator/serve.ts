@@ -65,10 +65,10 @@ function isOurName(host: string | undefined): boolean {
 
 /** Waits for the body if there may be one. `namesUs`: whoever asks must have asked for this machine. */
 function receive(handle: HttpHandler, namesUs: boolean, request: IncomingMessage, response: ServerResponse): void {
-  const { method, headers } = request;
+  const { headers } = request;
   if (namesUs && !isOurName(headers.host)) return write(response, MISDIRECTED);
   const announced = headers['content-length'];
-  const isBare = method === 'GET' || ((announced === undefined || announced === '0') && headers['transfer-encoding'] === undefined);
+  const isBare = (announced === undefined || announced === '0') && headers['transfer-encoding'] === undefined;
   if (isBare) return answer(handle, request, response, NONE);
   if (Number(announced ?? 0) > MAX_BODY_BYTES) return write(response, BODY_TOO_LONG);
   const chunks: Buffer[] = [];
