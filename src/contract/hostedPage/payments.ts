@@ -5,7 +5,7 @@ import { optional, requiredText, withDefault } from '../wire.ts';
 import { textAtMost, BLANK, countryCode, currencyCode, languageCode, textUpTo } from './textFields.ts';
 
 const document = z.object({
-  type: z.enum(['TAX_ID'], { error: (issue) => (issue.input === undefined ? BLANK : 'expected TAX_ID') }),
+  type: z.enum(['TAX_ID'], { error: (issue) => (issue.input === undefined || issue.input === null ? BLANK : 'expected TAX_ID') }),
   number: textUpTo(50),
   country: countryCode,
 });

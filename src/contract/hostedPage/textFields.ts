@@ -5,10 +5,13 @@ import { JsonNumber } from '../../base/json.ts';
 /** The service's message for a required value that is missing or empty (002 Errors). */
 export const BLANK = 'This value should not be blank.';
 
+/** What is missing is blank; what is no text is told as such. */
+const KIND = { error: ({ input }: { readonly input?: unknown }) => (input === undefined || input === null ? BLANK : undefined) };
+
 /** Required text with a maximum length (002 Resources). */
 export function textUpTo(length: number): z.ZodString {
   return z
-    .string({ error: BLANK })
+    .string(KIND)
     .min(1, { error: BLANK, abort: true })
     .max(length, { error: `must have at most ${length} characters`, abort: true })
     .meta({ wire: 'text' });
@@ -21,7 +24,7 @@ export function textAtMost(length: number): z.ZodString {
 
 /** Required text that must be what `isOne` says. */
 export function textOf(isOne: (text: string) => boolean, expected: string): z.ZodString {
-  return z.string({ error: BLANK }).min(1, { error: BLANK, abort: true }).refine(isOne, `expected ${expected}`).meta({ wire: 'text' });
+  return z.string(KIND).min(1, { error: BLANK, abort: true }).refine(isOne, `expected ${expected}`).meta({ wire: 'text' });
 }
 
 export const countryCode = textOf(isCountryCode, 'a country code of two letters, like DE');

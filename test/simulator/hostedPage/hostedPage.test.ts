@@ -110,6 +110,21 @@ describe('payment initiation (002 Endpoints)', () => {
     expect(url.searchParams.get('lang')).toBe('en');
   });
 
+  test('422: a number where a text is required is not told as blank (002 Errors)', async () => {
+    const { customer, notification_url } = REQUEST;
+    const body = { customer: { ...customer, id: 5, country: 5, email: null, balance: 5 }, notification_url };
+    const { status, json } = await openHosted().post(INIT, body);
+    expect(status).toBe(422);
+    expect(
+      (json as { message: string; context: { propertyPath: string } }[]).map(({ message, context }) => [context.propertyPath, message]),
+    ).toEqual([
+      ['customer.id', 'expected a text, not a number'],
+      ['customer.country', 'expected a text, not a number'],
+      ['customer.email', 'This value should not be blank.'],
+      ['customer.balance', 'expected a text, not a number'],
+    ]);
+  });
+
   test('422: an array with the dotted path of each failing field (002 Errors)', async () => {
     const { customer, notification_url } = REQUEST;
     const body = {
