@@ -15,16 +15,16 @@ const applied = { apply: z.boolean(), applyAfterMs: optional(milliseconds) };
 
 /** The JSON form of `CallFault`. */
 const callFault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('drop-before'), ms: optional(milliseconds) }),
-  z.object({ kind: z.literal('drop-after'), ms: optional(milliseconds), applyAfterMs: optional(milliseconds) }),
-  z.object({ kind: z.literal('delay'), ms: milliseconds, apply: optional(z.enum(['first', 'last'])) }),
-  z.object({
+  z.strictObject({ kind: z.literal('drop-before'), ms: optional(milliseconds) }),
+  z.strictObject({ kind: z.literal('drop-after'), ms: optional(milliseconds), applyAfterMs: optional(milliseconds) }),
+  z.strictObject({ kind: z.literal('delay'), ms: milliseconds, apply: optional(z.enum(['first', 'last'])) }),
+  z.strictObject({
     kind: z.literal('status'),
     status: int.refine((value) => value >= 200 && value <= 599, 'must be 200 to 599'),
     body: optional(text),
     ...applied,
   }),
-  z.object({ kind: z.literal('garble'), body: text }),
+  z.strictObject({ kind: z.literal('garble'), body: text }),
 ]);
 
 export function controlRoutes(services: ControlServices): ControlRoute[] {

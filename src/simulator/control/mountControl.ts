@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { isFault } from '../../base/fault.ts';
 import { parseJson, stringifyJson } from '../../base/json.ts';
 import { fieldName } from '../../contract/fieldIssue.ts';
@@ -28,9 +29,9 @@ export function mountControl(router: Router, services: ControlServices, token: s
 
 /** A request that can't be carried out gets 400 or 404 and a message. */
 function answer(route: ControlRoute, call: HttpCall, id: string): HttpAnswer | Promise<HttpAnswer> {
-  const parsed = route.body.safeDecode(bodyOf(bodyText(call)));
+  const parsed = strict(route.body).safeDecode(bodyOf(bodyText(call)));
   if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => `${fieldName(path) || 'body'}: ${message}`);
+    const errors = parsed.error.issues.flatMap((issue) => problemsOf(route.body, issue));
     return respond(400, { message: errors.join('; ') });
   }
   try {
@@ -40,6 +41,18 @@ function answer(route: ControlRoute, call: HttpCall, id: string): HttpAnswer | P
     if (!isFault(error)) throw error;
     return respond(error.code === 'not-found' ? 404 : 400, { message: error.message });
   }
+}
+
+/** A member that is not known is a mistake: passed over, it would look as if it had been set. */
+function strict(body: z.ZodType): z.ZodType {
+  return body instanceof z.ZodObject ? body.strict() : body;
+}
+
+function problemsOf(body: z.ZodType, issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== 'unrecognized_keys') return [`${fieldName(issue.path) || 'body'}: ${issue.message}`];
+  const names = issue.path.length === 0 && body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  const expected = names.length === 0 ? '' : `, expected ${names.join(', ')}`;
+  return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is no member of this request${expected}`);
 }
 
 /** Undefined, which every schema refuses, when the text is not JSON. */

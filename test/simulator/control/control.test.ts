@@ -57,6 +57,25 @@ test('without its own token the control side is closed, and the venue’s keys d
   expect(await control('GET', '/nothing')).toMatchObject({ status: 404 });
 });
 
+test.each([
+  [
+    'PUT',
+    '/payment-rules',
+    { preferredCurrency: 'EUR' },
+    'preferredCurrency: is no member of this request, expected accountId, currency, threshold',
+  ],
+  ['PUT', '/region', { restrict: ['XRP'], isEu: true }, 'restrict: is no member of this request, expected restricted, isEu'],
+  ['POST', '/time', { advanceMs: 1, ms: 1 }, 'ms: is no member of this request, expected advanceMs'],
+  ['POST', '/faults', { fault: { kind: 'drop-after', afterMs: 1 } }, 'fault.afterMs: is no member of this request'],
+  ['GET', '/state', undefined, undefined],
+])('%s %s with %j is refused by the name of what is not known: %s', async (method, path, body, message) => {
+  const { control } = hand();
+  const { status, json } = await control(method, path, body);
+  expect(status).toBe(message === undefined ? 200 : 400);
+  if (message !== undefined) expect((json as { message: string }).message).toContain(message);
+  expect((await control('GET', '/state')).json).toMatchObject({ region: { restricted: [], isEu: true } });
+});
+
 test('somebody sends a coin to an address of the account, and time passes', async () => {
   const { control, call } = hand();
   const { json } = await call('POST', '/v2/deposit-addresses/', { ...XRP, addressType: 'Primary' });
