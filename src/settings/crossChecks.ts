@@ -5,9 +5,11 @@ import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
 import { messageFaults } from './messagesSection.ts';
 import { holdingFaults } from './holdingSection.ts';
+import { limitCurrencies } from './limitCurrencies.ts';
 import { protectionFaults } from './protectionSection.ts';
 import { scheduleFaults } from './treasurySection.ts';
 import type { CheckedSettings } from './validate.ts';
+import { bothCurrencies, valuedBy } from './valuedBy.ts';
 
 /** A broken rule over several fields, and the field where it is shown. */
 export interface BrokenRule {
@@ -32,6 +34,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...limitsOfLive(settings),
     ...tradedPairs(settings),
     ...budgets(settings),
+    ...limitCurrencies(settings),
     ...holdings(settings),
     ...staleness(settings),
     ...protections(settings),
@@ -126,20 +129,13 @@ function holdings({ strategies = {} }: Partly): BrokenRule[] {
 
 /** Which currencies of these symbols no known book values in the currency of a budget, directly or through one other currency. */
 function unvalued(symbols: readonly string[], into: string, known: readonly string[]): string[] {
-  const isRate = (a: string, b: string): boolean => a === b || known.includes(`${a}/${b}`) || known.includes(`${b}/${a}`);
-  const all = [...new Set(known.flatMap(bothCurrencies))];
-  const traded = [...new Set(symbols.flatMap(bothCurrencies))];
-  return traded
-    .filter((currency) => !isRate(currency, into) && !all.some((between) => isRate(currency, between) && isRate(between, into)))
+  const isValued = valuedBy(known);
+  return [...new Set(symbols.flatMap(bothCurrencies))]
+    .filter((currency) => !isValued(currency, into))
     .map(
       (currency) =>
         `no market tells what ${currency} is worth in ${into}; add ${currency}/${into} to risk.symbols, or take another currency`,
     );
-}
-
-function bothCurrencies(symbol: string): string[] {
-  const { base, quote } = currenciesOf(symbol)!;
-  return [base, quote];
 }
 
 function protections({ risk, strategies }: Partly): BrokenRule[] {
