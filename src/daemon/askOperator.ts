@@ -9,6 +9,7 @@ import type { Notice } from '../model/notice.ts';
 import { haltedFault } from './haltedFault.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import { beginExecution, type ExecuteAsk, isGone } from './beginExecution.ts';
+import { isLaneBusy } from './isLaneBusy.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 
@@ -46,7 +47,7 @@ const FIND_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
 /** A trade may need several legs, each of which ends when the lists show it. */
 const TRADE_WITHIN_MS = 180_000;
-/** A lane is busy while another order is on its way. The order is asked for again until the lane is free. */
+/** A lane is busy while another order is on its way. The order waits for it without a word, and then is asked for once. */
 const BUSY_WITHIN_MS = 5000;
 const BUSY_AGAIN_MS = 50;
 
@@ -74,7 +75,10 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
     const later = (ms: number, then: () => void): void => {
       sleep(clock, ms, patience.signal).then(then, () => undefined);
     };
-    const post = (): void => trader.operator(ask);
+    const post = (): void => {
+      if (clock.monotonicMs() < busyUntil && isLaneBusy(ask, trader.snapshot())) later(BUSY_AGAIN_MS, post);
+      else trader.operator(ask);
+    };
     const take = (news: News | undefined): void => {
       if (news === undefined) return;
       if (news.when === 'busy' && clock.monotonicMs() < busyUntil) later(BUSY_AGAIN_MS, post);

@@ -20,6 +20,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 const ADVICE: Readonly<Record<string, string>> = {
   halted: '`sluice status` says why, since when, and by which command it goes on',
   reducing: 'only what makes a position smaller is admitted; `sluice status` says why, and by which command it goes on',
+  'lane-busy': 'wait a moment and repeat it; `sluice orders unresolved` shows whose outcome nobody knows yet',
   'loss-unknown': 'wait for a fresh book of all that is held; `sluice status` shows their age',
   balance: 'ask for less, or free what open orders hold; `sluice balances` shows what there is, and risk.reserve what is kept back of it',
   'off-grid': '`sluice pairs` shows the steps of price and amount',

@@ -5,6 +5,7 @@ import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Order } from '../model/order.ts';
 import type { TradingState, TradingStop } from '../model/tradingStop.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
+import { busyLanes } from './busyLanes.ts';
 import type { Engine } from './engine.ts';
 import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { shownOrder } from './shownOrder.ts';
@@ -27,6 +28,8 @@ export interface EngineSnapshot {
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
+  /** The lanes on which something is on its way. */
+  readonly busy: readonly string[];
   /** Deals that are being executed in the best way. */
   readonly trades: readonly TradeSnapshot[];
   /** Refusals since the start, by strategy and rule. */
@@ -111,6 +114,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
     })),
     balances: state.balances.all(),
     frozen: Object.fromEntries(state.frozen),
+    busy: busyLanes(state),
     trades: trades.all.map(({ terms: { id, strategy, fromCurrency, toCurrency }, gave, brought, leg, problem }) => {
       return { id, strategy, fromCurrency, toCurrency, gave, brought, leg: leg && `${leg.what} (${leg.intentId})`, problem };
     }),

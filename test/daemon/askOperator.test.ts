@@ -1,0 +1,75 @@
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { askOperator, type OperatorAsk } from '../../src/daemon/askOperator.ts';
+import type { Trader } from '../../src/daemon/trader.ts';
+import type { Event, OperatorOrder } from '../../src/model/event.ts';
+import type { Notice } from '../../src/model/notice.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const PLACE: OperatorAsk = {
+  type: 'place',
+  intentId: 'mine',
+  symbol: 'BTC/EUR',
+  side: 'Buy',
+  orderType: 'Limit',
+  price: dec('60000'),
+  amount: dec('0.1'),
+};
+
+/** A trader that answers at once: that the lane is busy while it is, and else with an open order. */
+function traderWith(busy: Set<string>) {
+  const asked: OperatorOrder[] = [];
+  const events$ = new Subject<Event>();
+  const notices$ = new Subject<Notice>();
+  const trader = {
+    events$,
+    notices$,
+    commands$: new Subject(),
+    snapshot: () => ({ stops: [], deskOrders: [], orders: [], trades: [], frozen: {}, busy: [...busy] }),
+    operator(order: OperatorOrder) {
+      asked.push(order);
+      if (busy.size === 0) {
+        const report = { type: 'order-opened', intentId: 'mine', orderId: '7', adopted: false };
+        events$.next({ type: 'report', report } as unknown as Event);
+      } else {
+        notices$.next({ type: 'refused', intentId: 'mine', rule: 'lane-busy', message: 'another is on its way' } as unknown as Notice);
+      }
+    },
+  } as unknown as Trader;
+  return { trader, asked };
+}
+
+it('waits for a busy lane without a word, and is asked for once', async () => {
+  const clock = new VirtualClock(0);
+  const busy = new Set(['spot:BTC/EUR']);
+  const { trader, asked } = traderWith(busy);
+  const result = askOperator(trader, clock, PLACE);
+  await clock.advance(3000, turn);
+  expect(asked).toEqual([]);
+  busy.clear();
+  await clock.advance(100, turn);
+  await expect(result).resolves.toMatchObject({ outcome: 'opened', orderId: '7' });
+  expect(asked).toHaveLength(1);
+});
+
+it('is asked for once, and refused once, where the lane stays busy, and says to repeat it', async () => {
+  const clock = new VirtualClock(0);
+  const { trader, asked } = traderWith(new Set(['spot:BTC/EUR']));
+  const result = askOperator(trader, clock, PLACE).catch((error: unknown) => error);
+  await clock.advance(10_000, turn);
+  expect(await result).toMatchObject({
+    code: 'risk',
+    message: 'refused by lane-busy: another is on its way',
+    suggestion: expect.stringContaining('repeat it; `sluice orders unresolved`'),
+  });
+  expect(asked).toHaveLength(1);
+});
+
+it('does not wait for the lane of another pair', async () => {
+  const { trader, asked } = traderWith(new Set(['spot:ETH/EUR']));
+  void askOperator(trader, new VirtualClock(0), PLACE).catch(() => undefined);
+  await turn();
+  expect(asked).toHaveLength(1);
+});
