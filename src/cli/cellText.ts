@@ -18,3 +18,8 @@ export function shortCellText<Row>(column: Column<Row>, row: Row): string {
 export function titleOf<Row>(column: Column<Row>): string {
   return column.title ?? column.key.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toUpperCase();
 }
+
+/** Whether a table must not cut the texts of a column: numbers, times, and what is copied into the next command. */
+export function isWhole<Row>({ key, kind = 'text', isWhole: isCopied = /^id$|Id$/.test(key) }: Column<Row>): boolean {
+  return kind !== 'text' || isCopied;
+}

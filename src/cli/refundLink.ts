@@ -71,9 +71,9 @@ const MOST_MOVES = 1000;
 
 const columns: readonly Column<ShownLink>[] = [
   { key: 'id', value: (row) => row.id },
-  { key: 'move', value: (row) => row.move },
+  { key: 'move', isWhole: true, value: (row) => row.move },
   { key: 'flow', value: (row) => row.flow },
   { key: 'url', value: (row) => row.url },
-  { key: 'link', value: (row) => row.link },
+  { key: 'link', isWhole: true, value: (row) => row.link },
   { key: 'validTo', value: (row) => row.validTo },
 ];

@@ -1,26 +1,33 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { shortCellText, titleOf } from './cellText.ts';
+import { isWhole, shortCellText, titleOf } from './cellText.ts';
 import { plainLine } from '../base/plainText.ts';
 import type { Column, Style } from './column.ts';
 
 const GAP = '  ';
 const LEAST_WIDTH = 8;
 
+/** A column with the texts of its rows, and the width that it has. */
+interface Shown<Row> {
+  readonly column: Column<Row>;
+  readonly body: readonly string[];
+  readonly width: number;
+}
+
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /**
- * A table for people: numbers are aligned at the decimal point, texts are cut to the terminal's width, and colour is used on a
- * terminal only.
+ * A table for people: numbers are aligned at the decimal point, and colour is used on a terminal only. Where the terminal is too narrow,
+ * columns without a value go first, then the less important ones, then texts are cut.
  */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], stream: Stream): string {
-  const bodies = columns.map((column) => bodyOf(column, rows));
-  const natural = columns.map((column, i) => Math.max(width(titleOf(column)), ...bodies[i]!.map(width)));
-  const widths = stream.isTTY === true ? fitted(columns, natural, stream.columns ?? 80) : natural;
-  const heading = columns.map((column, i) => painted(placed(titleOf(column), widths[i]!, column), 'bold', stream));
-  const lines = rows.map((row, at) =>
-    columns.map((column, i) => painted(placed(bodies[i]![at]!, widths[i]!, column), column.style?.(row), stream)),
-  );
+  const all = columns.map((column) => {
+    const body = bodyOf(column, rows);
+    return { column, body, width: Math.max(width(titleOf(column)), ...body.map(width)) };
+  });
+  const kept = stream.isTTY === true ? fitted(all, stream.columns ?? 80) : all;
+  const heading = kept.map((one) => painted(placed(titleOf(one.column), one), 'bold', stream));
+  const lines = rows.map((row, at) => kept.map((one) => painted(placed(one.body[at]!, one), one.column.style?.(row), stream)));
   return [heading, ...lines].map((cells) => `${cells.join(GAP).trimEnd()}\n`).join('');
 }
 
@@ -43,23 +50,24 @@ function bodyOf<Row>(column: Column<Row>, rows: readonly Row[]): string[] {
   return texts.map((text, i) => text + ' '.repeat(longest - tails[i]!));
 }
 
-/** Narrows the widest text columns, one character at a time. Numbers and times are never cut. */
-function fitted<Row>(columns: readonly Column<Row>[], natural: readonly number[], total: number): number[] {
-  const widths = [...natural];
-  let excess = widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1) - total;
-  while (excess-- > 0) {
-    let widest = -1;
-    for (const [i, column] of columns.entries()) {
-      const cuttable = (column.kind ?? 'text') === 'text' && widths[i]! > LEAST_WIDTH;
-      if (cuttable && (widest < 0 || widths[i]! > widths[widest]!)) widest = i;
-    }
-    if (widest < 0) break;
-    widths[widest]!--;
+/** Leaves columns out while there are too many, then narrows the widest texts, one character at a time. */
+function fitted<Row>(all: readonly Shown<Row>[], total: number): Shown<Row>[] {
+  let kept = [...all];
+  const excess = (): number => kept.reduce((sum, one) => sum + one.width + GAP.length, -GAP.length) - total;
+  const isEmpty = ({ body }: Shown<Row>): boolean => body.length > 0 && body.every((text) => text.trim() === '');
+  if (excess() > 0) kept = kept.filter((one) => !isEmpty(one));
+  const ranks = [...new Set(kept.flatMap(({ column }) => column.dropped ?? []))].sort((a, b) => b - a);
+  for (const rank of ranks) if (excess() > 0) kept = kept.filter(({ column }) => column.dropped !== rank);
+  for (let left = excess(); left > 0; left--) {
+    const cuttable = kept.filter((one) => !isWhole(one.column) && one.width > LEAST_WIDTH);
+    if (cuttable.length === 0) break;
+    const widest = cuttable.reduce((most, one) => (one.width > most.width ? one : most));
+    kept = kept.map((one) => (one === widest ? { ...one, width: one.width - 1 } : one));
   }
-  return widths;
+  return kept;
 }
 
-function placed<Row>(text: string, to: number, column: Column<Row>): string {
+function placed<Row>(text: string, { column, width: to }: Shown<Row>): string {
   const cut =
     width(text) > to
       ? `${Array.from(text)

@@ -52,6 +52,27 @@ describe('a table', () => {
     expect(tableOf(columns, wide, testIo().out)).toContain('x'.repeat(200));
   });
 
+  it('keeps ids whole on a narrow terminal, and leaves out what is empty, then what is less important, before it cuts texts', () => {
+    const row = { id: '9007199254740993', orderId: '9007199254740994', name: 'x'.repeat(60), none: '', more: '1.25', most: '2.5' };
+    type Wide = typeof row;
+    const keys: readonly Column<Wide>[] = [
+      { key: 'id', value: ({ id }) => id },
+      { key: 'orderId', value: ({ orderId }) => orderId },
+      { key: 'none', value: ({ none }) => none },
+      { key: 'more', dropped: 1, value: ({ more }) => more },
+      { key: 'most', dropped: 2, value: ({ most }) => most },
+      { key: 'name', value: ({ name }) => name },
+    ];
+    // oxlint-disable-next-line no-control-regex -- colours take no width
+    const at = (width: number): string => tableOf(keys, [row], testIo({ columns: width }).out).replace(/\u001b\[\d+m/g, '');
+    expect(at(120)).toMatch(/^ID +ORDER ID +NONE +MORE +MOST +NAME *\n/);
+    expect(at(108)).toMatch(/^ID +ORDER ID +MORE +MOST +NAME *\n.* x{60}\n$/);
+    expect(at(103)).toMatch(/^ID +ORDER ID +MORE +NAME *\n.* x{60}\n$/);
+    expect(at(60)).toMatch(/^ID +ORDER ID +NAME *\n.* x{23}…\n$/);
+    for (const width of [20, 60, 80]) expect(at(width)).toContain('9007199254740993  9007199254740994');
+    expect(tableOf(keys, [], testIo({ columns: 20 }).out)).toContain('NONE');
+  });
+
   it('has no colour in a pipe', () => {
     expect(printed('table')).not.toContain('\u001b');
   });

@@ -81,10 +81,10 @@ const columns: readonly Column<Row>[] = [
   { key: 'type', value: (row) => row.type },
   { key: 'price', kind: 'number', value: (row) => row.price },
   { key: 'amount', kind: 'number', value: (row) => row.amount },
-  { key: 'initialAmount', kind: 'number', value: (row) => row.initialAmount },
+  { key: 'initialAmount', kind: 'number', dropped: 3, value: (row) => row.initialAmount },
   { key: 'strategy', value: (row) => row.strategy },
-  { key: 'market', value: (row) => row.market },
-  { key: 'openTime', kind: 'time', value: (row) => row.openTime },
+  { key: 'market', dropped: 2, value: (row) => row.market },
+  { key: 'openTime', kind: 'time', dropped: 1, value: (row) => row.openTime },
   { key: 'state', value: (row) => row.state },
   { key: 'waitsFor', value: (row) => row.waitsFor },
 ];

@@ -24,13 +24,13 @@ export const payRefundsList = command({
 });
 
 const columns: readonly Column<RefundRow>[] = [
-  { key: 'payment', value: (row) => row.paymentId },
+  { key: 'payment', isWhole: true, value: (row) => row.paymentId },
   { key: 'order', value: (row) => row.order },
   { key: 'status', value: (row) => row.status },
   { key: 'currency', value: (row) => row.currency },
   { key: 'amount', kind: 'number', value: (row) => row.amount },
   { key: 'sentAt', kind: 'time', value: (row) => row.sentAt },
-  { key: 'transfer', value: (row) => row.transfer },
-  { key: 'refund', value: (row) => row.refundId },
+  { key: 'transfer', isWhole: true, value: (row) => row.transfer },
+  { key: 'refund', isWhole: true, value: (row) => row.refundId },
   { key: 'note', value: (row) => row.note },
 ];

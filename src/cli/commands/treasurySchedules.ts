@@ -23,6 +23,6 @@ const COLUMNS: readonly Column<ScheduleReport>[] = [
   { key: 'would', title: 'NOW', value: ({ would }) => would },
   { key: 'lastDue', title: 'LAST', value: ({ last }) => last?.dueAt },
   { key: 'outcome', value: ({ last }) => last?.state ?? last?.outcome },
-  { key: 'move', value: ({ last }) => last?.move },
+  { key: 'move', isWhole: true, value: ({ last }) => last?.move },
   { key: 'evidence', value: ({ last }) => last?.evidence },
 ];
