@@ -28,7 +28,8 @@ export interface AccountBooksOptions {
   readonly possible: () => Promise<readonly PossibleMove[]>;
   /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
   readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: (message: string, about?: string) => void;
+  readonly onOver?: (about: string) => void;
 }
 
 /** By currency, differences that nothing explained when they were last looked at: they hold over a restart. */
@@ -36,6 +37,8 @@ const UNEXPLAINED = 'unexplained';
 /** A deposit or withdrawal that takes longer than this from its beginning to its end is booked by a person. */
 const MOVES_SINCE_MS = 30 * 86_400_000;
 /** Causes are looked for no more often than this. */
+/** What is read to explain a balance. */
+const CAUSES = 'deposits, withdrawals and conversions';
 const CAUSES_EVERY_MS = 30_000;
 
 /**
@@ -111,9 +114,10 @@ export class AccountBooks {
     try {
       await work();
       this.#isTold = false;
+      this.#options.onOver?.(CAUSES);
     } catch (error) {
       if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
-      if (!this.#isTold) this.#options.onTrouble(`deposits, withdrawals and conversions could not be read: ${messageOf(error)}`);
+      if (!this.#isTold) this.#options.onTrouble(`${CAUSES} could not be read: ${messageOf(error)}`, CAUSES);
       this.#isTold = true;
     }
   }

@@ -9,7 +9,8 @@ export interface InsistOptions {
   /** After this many failures, the last one is thrown. */
   readonly tries: number;
   /** Called for the first failure, and then for every tenth. */
-  readonly onFailure: (message: string) => void;
+  readonly onFailure: (message: string, what: string) => void;
+  readonly onGood?: ((what: string) => void) | undefined;
 }
 
 /** Faults that waiting does not mend. */
@@ -28,16 +29,18 @@ const MOST_WAIT_MS = 30_000;
 export async function insist<T>(
   what: string,
   attempt: () => Promise<T>,
-  { clock, random, signal, tries, onFailure }: InsistOptions,
+  { clock, random, signal, tries, onFailure, onGood }: InsistOptions,
 ): Promise<T> {
   for (let failures = 1; ; failures++) {
     signal?.throwIfAborted();
     try {
-      return await attempt();
+      const done = await attempt();
+      onGood?.(what);
+      return done;
     } catch (error) {
       const isRefusedKey = isFault(error, 'unauthorized') && failures >= MOST_UNAUTHORIZED;
       if (!isFault(error) || HOPELESS.has(error.code) || isRefusedKey || failures >= tries) throw error;
-      if (failures === 1 || failures % 10 === 0) onFailure(`${what} could not be read (${failures} in a row): ${messageOf(error)}`);
+      if (failures === 1 || failures % 10 === 0) onFailure(`${what} could not be read (${failures} in a row): ${messageOf(error)}`, what);
       await sleep(clock, Math.min(MOST_WAIT_MS, 500 * 2 ** Math.min(failures, 6)) * (0.5 + random.next() / 2), signal);
     }
   }

@@ -9,6 +9,7 @@ export interface PeriodicOptions {
   readonly task: () => Promise<void>;
   /** Called for each failure. The waits between tries grow. */
   readonly onFailure: (error: unknown, failuresInARow: number) => void;
+  readonly onGood?: () => void;
 }
 
 const MOST_BACKOFF_MS = 30_000;
@@ -54,11 +55,12 @@ export class Periodic {
   }
 
   async #run(): Promise<void> {
-    const { task, onFailure, periodMs, random } = this.#options;
+    const { task, onFailure, onGood, periodMs, random } = this.#options;
     this.#again = false;
     try {
       await task();
       this.#failures = 0;
+      onGood?.();
     } catch (error) {
       this.#failures++;
       onFailure(error, this.#failures);

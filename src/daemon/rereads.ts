@@ -11,7 +11,8 @@ export interface RereadsOptions {
   readonly state: StateStore;
   readonly reread: (spanMs: number, signal: AbortSignal) => Promise<unknown>;
   /** Called for the first failure in a row, and for every tenth. */
-  readonly onTrouble: (text: string) => void;
+  readonly onTrouble: (text: string, about: string) => void;
+  readonly onOver?: (about: string) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -35,20 +36,28 @@ export class Rereads {
   #hurriedAtMs = -Infinity;
   readonly #end = new AbortController();
 
-  constructor({ clock, state, reread, onTrouble }: RereadsOptions) {
+  constructor({ clock, state, reread, onTrouble, onOver }: RereadsOptions) {
     const { signal } = this.#end;
     this.#clock = clock;
     this.#state = state;
     this.#periodics = REREADS.map(({ what, spanMs, everyMs }) => {
+      const about = `the trades of the last ${what}`;
       const onFailure = (error: unknown, failures: number): void => {
         if (signal.aborted || (failures > 1 && failures % 10 !== 0)) return;
-        onTrouble(`the trades of the last ${what} could not be read once more (${failures} in a row): ${messageOf(error)}`);
+        onTrouble(`${about} could not be read once more (${failures} in a row): ${messageOf(error)}`, about);
       };
       const task = async (): Promise<void> => {
         await reread(spanMs, signal);
         await this.#keep(what, clock.now());
       };
-      return new Periodic({ clock, random: seededRandom(`rereads:${what}`), periodMs: () => everyMs, task, onFailure });
+      return new Periodic({
+        clock,
+        random: seededRandom(`rereads:${what}`),
+        periodMs: () => everyMs,
+        task,
+        onFailure,
+        onGood: () => onOver?.(about),
+      });
     });
   }
 

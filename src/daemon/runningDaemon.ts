@@ -110,7 +110,7 @@ export class RunningDaemon implements Daemon {
     this.state = paths.directory;
     this.records = store;
     this.#log = new EventHistory(clock, options.log(access), before);
-    this.#troubles = new TroubleNotes((message) => this.#log.write('warn', 'trouble', message));
+    this.#troubles = new TroubleNotes(clock, this.#log);
     this.trouble$ = this.#troubles.heard$;
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
@@ -141,7 +141,8 @@ export class RunningDaemon implements Daemon {
       refusals: this.refusals,
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
-      onTrouble: (message) => this.note(message),
+      onTrouble: (message, about) => this.#troubles.note(message, about),
+      onOver: (about) => this.#troubles.over(about),
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);

@@ -201,15 +201,15 @@ export class Trader {
 
   /** Reads what must be known first, brings the store in step with the venue, then begins to poll. Rejects with the signal's reason. */
   async start(signal?: AbortSignal): Promise<void> {
-    const { client, clock, polls, onTrouble } = this.#options;
-    const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onFailure: onTrouble };
+    const { client, clock, polls, onTrouble, onOver } = this.#options;
+    const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onFailure: onTrouble, onGood: onOver };
     this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
     await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
     await insist('the balances', () => beginPositions(this, this.#account, this.#options), patience);
     this.#started = true;
     if (polls && this.#stopping === undefined) await this.#loop.warmUp(this.#pairs);
-    await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
+    await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`, 'the balances'));
     if (this.#stopping === undefined) this.#startPolls();
   }
 
@@ -283,9 +283,9 @@ export class Trader {
   }
 
   #periodic(what: string, periodMs: () => number, task: () => Promise<void>): Periodic {
-    const { clock, onTrouble } = this.#options;
+    const { clock, onTrouble, onOver } = this.#options;
     const onFailure = pollFailure(what, { fail: (fault) => this.#fail(fault), onTrouble });
-    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure });
+    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure, onGood: () => onOver?.(what) });
     this.#periodics.push(periodic);
     periodic.start(periodMs());
     return periodic;

@@ -46,8 +46,10 @@ export interface TraderOptions {
   readonly past?: OpenPast | undefined;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */
   readonly onFatal: (fault: Fault) => void;
-  /** What people should know and no event says. */
-  readonly onTrouble: (message: string) => void;
+  /** What people should know and no event says. `about`: what can't be read, for as long as that lasts. */
+  readonly onTrouble: (message: string, about?: string) => void;
+  /** What that was `about` could be read. */
+  readonly onOver?: (about: string) => void;
   readonly record?: EngineLoopOptions['record'];
   /** Without it, the account at the venue. */
   readonly account?: MakeAccount | undefined;

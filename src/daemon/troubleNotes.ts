@@ -1,25 +1,54 @@
 import { Subject } from 'rxjs';
+import type { Clock } from '../base/clock.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
+import type { Log } from './log.ts';
 
 const MOST = 20;
 
-/** What went wrong and did not end the daemon: told at once, and the last of it kept for the status. */
+interface Note {
+  readonly message: string;
+  /** What can't be read, while that lasts, and since when. */
+  readonly about?: string | undefined;
+  readonly since: Instant;
+}
+
+/**
+ * What went wrong and did not end the daemon: told at once, and the last of it kept for the status. What lasts and is `about` something is
+ * kept once, with the time since when, until it is over.
+ */
 export class TroubleNotes {
   readonly heard$ = new Subject<string>();
-  readonly #write: (message: string) => void;
-  #last: readonly string[] = [];
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #log: Pick<Log, 'write'>;
+  #last: readonly Note[] = [];
 
-  constructor(write: (message: string) => void) {
-    this.#write = write;
+  constructor(clock: Pick<Clock, 'now'>, log: Pick<Log, 'write'>) {
+    this.#clock = clock;
+    this.#log = log;
   }
 
   /** Oldest first. */
   get last(): readonly string[] {
-    return this.#last;
+    return this.#last.map(({ message, about, since }) => (about === undefined ? message : `${message} (since ${isoOf(since)})`));
   }
 
-  note(message: string): void {
-    this.#write(message);
-    this.#last = [...this.#last.slice(1 - MOST), message];
+  note(message: string, about?: string): void {
+    this.#log.write('warn', 'trouble', message);
+    const since = this.#of(about)?.since ?? this.#clock.now();
+    const others = this.#last.filter((note) => about === undefined || note.about !== about);
+    this.#last = [...others.slice(1 - MOST), { message, about, since }];
     this.heard$.next(message);
+  }
+
+  /** What could not be read was read. */
+  over(about: string): void {
+    const noted = this.#of(about);
+    if (noted === undefined) return;
+    this.#last = this.#last.filter((note) => note !== noted);
+    this.#log.write('info', 'trouble-over', `${about} could be read again, for the first time since ${isoOf(noted.since)}`);
+  }
+
+  #of(about: string | undefined): Note | undefined {
+    return about === undefined ? undefined : this.#last.find((note) => note.about === about);
   }
 }

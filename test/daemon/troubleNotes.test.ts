@@ -1,14 +1,39 @@
 import { expect, it } from 'vitest';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { TroubleNotes } from '../../src/daemon/troubleNotes.ts';
 
-it('writes and tells each, and keeps the last twenty', () => {
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function notesAt0() {
+  const clock = new VirtualClock(0);
   const written: string[] = [];
+  const notes = new TroubleNotes(clock, { write: (level, event, message) => void written.push(`${level} ${event} ${message}`) });
+  return { clock, written, notes };
+}
+
+it('writes and tells each, and keeps the last twenty', () => {
+  const { written, notes } = notesAt0();
   const heard: string[] = [];
-  const notes = new TroubleNotes((message) => written.push(message));
-  notes.heard$.subscribe((message) => heard.push(message));
+  notes.heard$.subscribe((message) => heard.push(`warn trouble ${message}`));
   for (let n = 1; n <= 25; n++) notes.note(`trouble ${n}`);
   expect(written).toHaveLength(25);
   expect(heard).toEqual(written);
   expect(notes.last).toHaveLength(20);
   expect([notes.last[0], notes.last.at(-1)]).toEqual(['trouble 6', 'trouble 25']);
+});
+
+it('keeps what lasts once, with the time since when, until it is over', async () => {
+  const { clock, written, notes } = notesAt0();
+  notes.note('the balances could not be read (1 in a row): timeout', 'the balances');
+  notes.note('something else');
+  await clock.advance(60_000, turn);
+  notes.note('the balances could not be read (10 in a row): timeout', 'the balances');
+  expect(notes.last).toEqual(['something else', 'the balances could not be read (10 in a row): timeout (since 1970-01-01T00:00:00.000Z)']);
+  notes.over('the own orders');
+  notes.over('the balances');
+  notes.over('the balances');
+  expect(notes.last).toEqual(['something else']);
+  expect(written.slice(3)).toEqual([
+    'info trouble-over the balances could be read again, for the first time since 1970-01-01T00:00:00.000Z',
+  ]);
 });
