@@ -4,6 +4,12 @@ import type { Report } from '../../model/event.ts';
 
 const DIGITS = 6;
 
+/** When the life began that an order or an execution of a paper account is of. Undefined for what can't be such an id. */
+export function lifeOfPaper(id: string): Instant | undefined {
+  const [, life] = /^(\d{13})\d{6,}(?:\.\d+)?$/.exec(id) ?? [];
+  return life === undefined ? undefined : Number(life);
+}
+
 /**
  * Ids of the paper account. The fill model counts its orders from 1 in each life. Here the start of the life is put in front, so
  * that no two orders in an account's history have the same id.

@@ -1,6 +1,7 @@
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { OperatorOrder } from '../../model/event.ts';
+import type { Fill } from '../../model/fill.ts';
 import type { IntentChain } from '../../model/journal.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { RiskLimits } from '../../engine/risk/limits.ts';
@@ -47,11 +48,7 @@ export function journalRows({ intents, orders, fills, conversion }: IntentChain)
   for (const { orderId, closedAt, end } of orders) {
     if (closedAt !== undefined) rows.push({ at: closedAt, step: 'closed', detail: `order ${orderId}: ${end}`, source: 'journal' });
   }
-  for (const { fill } of fills) {
-    const { id, side, amount, symbol, price, fee, feeCurrency, feeType } = fill;
-    const detail = `${side} ${amount.toFixed()} ${symbol} at ${price.toFixed()}, fee ${fee.toFixed()} ${feeCurrency} (${feeType}), fill ${id}`;
-    rows.push({ at: fill.tradedAt, step: 'fill', detail, source: 'fill log' });
-  }
+  for (const { fill } of fills) rows.push(executionRow(fill));
   if (conversion !== undefined) {
     const { id, fromAmount, fromCurrency, toAmount, toCurrency, rate, executedAt } = conversion;
     const detail = `${fromAmount.toFixed()} ${fromCurrency} to ${toAmount.toFixed()} ${toCurrency} at ${rate.toFixed()}, conversion ${id}`;
@@ -83,6 +80,11 @@ function intentRows(intent: Intent): StoryRow[] {
   else if (gaveUpAt === undefined)
     rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}${next}`, source: 'journal' });
   return rows;
+}
+
+export function executionRow({ id, side, amount, symbol, price, fee, feeCurrency, feeType, tradedAt }: Fill): StoryRow {
+  const detail = `${side} ${amount.toFixed()} ${symbol} at ${price.toFixed()}, fee ${fee.toFixed()} ${feeCurrency} (${feeType}), fill ${id}`;
+  return { at: tradedAt, step: 'fill', detail, source: 'fill log' };
 }
 
 /** A step of a session under its limits. Executions are left out, since the fill log has them in full. */

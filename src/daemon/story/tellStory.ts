@@ -3,6 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import { systemClock } from '../../base/systemClock.ts';
 import { instantOfUlid } from '../../base/ulid.ts';
 import { type KeptStory, keptOf } from '../../engine/deskOrders/keptStory.ts';
+import type { Fill } from '../../model/fill.ts';
 import type { IntentChain } from '../../model/journal.ts';
 import { chainOfSession } from '../../session/chainSteps.ts';
 import type { SessionEngine } from '../../session/sessionEngine.ts';
@@ -12,10 +13,11 @@ import { openToLook } from '../../store/openToLook.ts';
 import type { StorePlace } from '../../store/storePlace.ts';
 import type { Store } from '../../store/store.ts';
 import type { Arrival } from '../arrival.ts';
+import { lifeOfPaper } from '../paper/paperIds.ts';
 import { ARRIVALS } from '../arrivals.ts';
 import { STRATEGY_STATE } from '../restore.ts';
 import { type Along, runAlong } from './runAlong.ts';
-import { inOrder, journalRows, sessionRows, type StoryRow } from './storyRows.ts';
+import { executionRow, inOrder, journalRows, sessionRows, type StoryRow } from './storyRows.ts';
 
 /** Where a story is looked for. */
 export interface StoryPlace {
@@ -36,7 +38,8 @@ export interface StoryTeller {
 
 /** The engine learns of an end a little after the journal. */
 const AFTER_END_MS = 60_000;
-const HINT = '`orders list` and `fills list` show ids; orders that others placed have no story here';
+const HINT =
+  '`orders list` and `fills list` show ids; orders that others placed have no story here, and those of a paper run only while a session of that time is kept (session.keep) or they were filled';
 
 /**
  * How an order, a conversion or a transfer came about and what became of it, in the order of time. Rejects with `not-found` where
@@ -66,7 +69,8 @@ interface Sources {
 
 async function told(id: string, { trading, stores, sessions }: Sources, teller: StoryTeller): Promise<readonly StoryRow[]> {
   const chain = await chainIn(stores, id);
-  const { ids, from, until } = spanOf(chain, id);
+  const fills = chain === undefined ? await fillsOf(trading, new Set([id])) : [];
+  const { ids, from, until } = spanOf(chain, id, fills);
   const kept = chain === undefined ? await keptNow(trading, id) : [];
   for (const { parts } of kept) for (const part of parts) ids.add(part);
   if (chain === undefined) for (const part of await partsOf(trading, id)) ids.add(part);
@@ -75,17 +79,23 @@ async function told(id: string, { trading, stores, sessions }: Sources, teller: 
   // What a session that has no end yet has not written down belongs to it, too.
   const ofThatTime = sessions.filter(({ startedAt, lastAt, ending }) => startedAt <= until && (lastAt >= from || ending === undefined));
   for (const session of ofThatTime) {
-    const { rows: found, ids: named } = await readSession(session, ids, until, teller);
+    const known = chain === undefined ? idsIn(session, ids, until) : ids;
+    const { rows: found, ids: named } = await readSession(session, known, until, teller);
     rows.push(...found);
     if (chain === undefined) for (const one of named) ids.add(one);
   }
   // What the desk has placed for an order that it keeps.
-  if (chain === undefined) rows.push(...(await chainsIn(stores, ids)).flatMap(journalRows));
+  if (chain === undefined) {
+    const chains = await chainsIn(stores, ids);
+    const told = new Set(chains.flatMap((one) => one.fills.map(({ fill }) => fill.id)));
+    rows.push(...chains.flatMap(journalRows));
+    // A paper run has no journal, and its executions are in the fill log.
+    rows.push(...(await fillsOf(trading, ids)).filter((fill) => !told.has(fill.id)).map(executionRow));
+  }
   if (rows.length === 0) rows.push(...(await entryRows(trading, id)));
   if (rows.length === 0)
     throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
-  if (ofThatTime.length === 0 && chain !== undefined)
-    teller.say('no session of that time is kept, so the book and the decision are not known (session.keep)');
+  if (ofThatTime.length === 0) teller.say('no session of that time is kept, so the book and the decision are not known (session.keep)');
   return inOrder(rows);
 }
 
@@ -124,6 +134,21 @@ async function chainsIn(stores: readonly Store[], ids: ReadonlySet<string>): Pro
   return chains;
 }
 
+/** What was executed of these intents and orders, or under these ids of executions. */
+async function fillsOf(trading: Store | undefined, ids: ReadonlySet<string>): Promise<readonly Fill[]> {
+  const found: Fill[] = [];
+  if (trading === undefined) return found;
+  for await (const page of trading.fillLog.history(0)) {
+    for (const fill of page) if ([fill.id, fill.orderId, fill.intentId ?? ''].some((one) => ids.has(one))) found.push(fill);
+  }
+  return found;
+}
+
+/** All ids that a session ties to these: an order gets its own after it was decided. */
+function idsIn({ folder }: StoredSession, ids: ReadonlySet<string>, until: Instant): ReadonlySet<string> {
+  return chainOfSession(folder, { ids, until }).ids;
+}
+
 /** A change of a position that no order made. */
 async function entryRows(trading: Store | undefined, id: string): Promise<readonly StoryRow[]> {
   const entries = (await trading?.fillLog.entriesSince(0)) ?? [];
@@ -145,8 +170,12 @@ interface Span {
  * The ids to look for in the sessions, and the time in which it can have happened. Without the journal, an intent's id tells its
  * time.
  */
-function spanOf(chain: IntentChain | undefined, id: string): Span {
-  if (chain === undefined) return { ids: new Set([id]), from: instantOfUlid(id) ?? Infinity, until: Infinity };
+function spanOf(chain: IntentChain | undefined, id: string, fills: readonly Fill[]): Span {
+  if (chain === undefined) {
+    const named = fills.flatMap(({ orderId, intentId }) => [orderId, ...(intentId === undefined ? [] : [intentId])]);
+    const from = Math.min(instantOfUlid(id) ?? lifeOfPaper(id) ?? Infinity, ...fills.map(({ openedAt }) => openedAt));
+    return { ids: new Set([id, ...named]), from, until: Infinity };
+  }
   const { intents, orders } = chain;
   const isOver = orders.every(({ closedAt }) => closedAt !== undefined) && intents.every(({ resolvedAt }) => resolvedAt !== undefined);
   const ends = [...orders.map(({ closedAt }) => closedAt ?? 0), ...intents.map(({ resolvedAt }) => resolvedAt ?? 0)];

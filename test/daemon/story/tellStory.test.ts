@@ -6,12 +6,13 @@ import { EventDoor } from '../../../src/engine/eventDoor.ts';
 import { runAlong } from '../../../src/daemon/story/runAlong.ts';
 import { inOrder, journalRows, sessionRows } from '../../../src/daemon/story/storyRows.ts';
 import { type StoryPlace, tellStory } from '../../../src/daemon/story/tellStory.ts';
+import { chainOfSession } from '../../../src/session/chainSteps.ts';
 import { decisionsOf } from '../../../src/session/decisions.ts';
 import { SessionReader } from '../../../src/session/sessionReader.ts';
 import { sessionsFolder } from '../../../src/session/sessions.ts';
 import type { IntentOutcome } from '../../../src/model/journal.ts';
 import { openStore } from '../../../src/store/store.ts';
-import { newIntent, START } from '../../store/builders.ts';
+import { loggedFill, newIntent, START } from '../../store/builders.ts';
 import { type RecordedSession, recordedSession, temporaryFolder, threeStrategies } from '../../session/recordedWorld.ts';
 
 const folder = temporaryFolder();
@@ -47,6 +48,39 @@ describe('a story', () => {
     const refused = await tellStory(id, place, { say, engineOf: () => Promise.reject(new Fault('refused', 'mine.ts is not yours')) });
     expect(refused).toEqual(quick);
     expect(said).toEqual([expect.stringContaining('left out: mine.ts is not yours') as string]);
+  });
+
+  it('of an order of a paper run, which no journal has, is told by the id of the order and of the fill', async () => {
+    const paper = folder.at('paper.sqlite');
+    const clock = new VirtualClock(START);
+    const store = await openStore({ path: paper, clock });
+    const fill = loggedFill('1767225600000000007.1', { orderId: '1767225600000000007', intentId: id, openedAt: Date.UTC(2026, 0, 1) });
+    await store.fillLog.record([fill], undefined);
+    await store.close();
+    const steps = ['book', 'decided', 'checked', 'report', 'fill'];
+    for (const asked of ['1767225600000000007', '1767225600000000007.1', id]) {
+      const rows = await tellStory(asked, { databases: [{ path: paper }], state }, { say: () => undefined });
+      expect(rows.map(({ step }) => step)).toEqual(expect.arrayContaining(steps));
+    }
+    const said: string[] = [];
+    const without = { databases: [{ path: paper }], state: folder.at('no sessions') };
+    const rows = await tellStory('1767225600000000007', without, { say: (text) => void said.push(text) });
+    expect(rows.map(({ step }) => step)).toEqual(['fill']);
+    expect(said).toEqual([expect.stringContaining('no session of that time is kept') as string]);
+  });
+
+  it('of an order that was never filled is told from its session, with what came before the order had its id', async () => {
+    const opened: string[] = [];
+    for (const { event } of new SessionReader(path).steps())
+      if (event.type === 'report' && event.report.type === 'order-opened' && event.report.intentId === id)
+        opened.push(event.report.orderId);
+    const { ids } = chainOfSession(path, { ids: new Set(opened), until: Infinity });
+    expect(ids).toContain(id);
+    const store = await openStore({ path: folder.at('opened.sqlite'), clock: new VirtualClock(START) });
+    await store.fillLog.record([loggedFill('x.1', { orderId: opened[0]!, intentId: undefined, openedAt: 0 })], undefined);
+    await store.close();
+    const rows = await tellStory(opened[0]!, { databases: [{ path: folder.at('opened.sqlite') }], state }, { say: () => undefined });
+    expect(rows.map(({ step }) => step)).toEqual(expect.arrayContaining(['book', 'decided', 'checked', 'report']));
   });
 
   it('is refused for what nobody knows', async () => {
