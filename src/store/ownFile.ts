@@ -1,8 +1,7 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
 import type { Database } from './database.ts';
+import { keepToOwner } from './keepToOwner.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { takeProcessLock } from './processLock.ts';
-import { storeFault } from './storeFault.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
 /** A database that this process alone may write. */
@@ -34,15 +33,5 @@ export async function ownFile({ path, clock, maxBytes, open, what }: StoreOption
   } catch (error) {
     await lock?.release();
     throw error;
-  }
-}
-
-/** Before sqlite makes its files beside it, which take over who may read it. */
-export function keepToOwner(path: string): void {
-  try {
-    closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-  } catch (error) {
-    throw storeFault(`the database ${path} could not be opened`, error);
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { type Connection, openConnection, sqliteCodeOf } from './connection.ts';
+import { keepToOwner } from './keepToOwner.ts';
 import { storeFault } from './storeFault.ts';
 
 /** Held as long as this process owns a database. The system drops it when the process ends, even by `kill -9`. */
@@ -29,6 +30,7 @@ export async function takeProcessLock(ownedPath: string, clock: Clock, what = `t
   const path = `${canonical(ownedPath)}.lock`;
   let connection: Connection | undefined;
   try {
+    keepToOwner(path, 'the lock');
     connection = await openConnection(path, 'write');
     await connection.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA synchronous = OFF`);
     // It tries twice, because the first try may lose the race described below against a start that has not written its name yet.

@@ -7,7 +7,7 @@ import { makeFolder } from './ownLife.ts';
 import { type FoundFiles, keepFound } from './foundFiles.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './openDatabase.ts';
-import { keepToOwner } from './ownFile.ts';
+import { keepToOwner } from './keepToOwner.ts';
 import { takeProcessLock } from './processLock.ts';
 import { syncFolder } from './replaceFile.ts';
 import { rebuildSealed } from './rebuildSealed.ts';

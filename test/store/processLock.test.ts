@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
@@ -26,6 +26,16 @@ test('the lock is held by one at a time, and the refusal names the holder', { ta
   await lock.release();
   await lock.release();
   const next = await takeProcessLock(path, clock);
+  await next.release();
+});
+
+test('nobody else may read the lock, or one that an earlier version has made', { tags: 'long' }, async () => {
+  const lock = await takeProcessLock(path, clock);
+  expect(statSync(`${path}.lock`).mode & 0o777).toBe(0o600);
+  await lock.release();
+  chmodSync(`${path}.lock`, 0o644);
+  const next = await takeProcessLock(path, clock);
+  expect(statSync(`${path}.lock`).mode & 0o777).toBe(0o600);
   await next.release();
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,12 @@ const first: Sighting = {
 };
 
 describe('what was seen of payments', () => {
+  it('may be read by its owner alone', async () => {
+    const path = join(folder, 'mode.sqlite');
+    await (await openSightings(path, clock)).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
   it('keeps only what differs from the last time, with all digits, over restarts', async () => {
     const path = join(folder, 'a.sqlite');
     const store = await openSightings(path, clock);
