@@ -52,14 +52,12 @@ export class AddressBookEditor {
       const entries = await store.book.entries();
       const known = entries.find(({ id }) => id === order.id);
       const now = clock.now();
-      const { problems, warnings } = entryFindings(
-        asked,
-        entries.filter((entry) => entry !== known),
-        now,
-        alsoElsewhere,
-      );
+      const others = entries.filter((entry) => entry !== known);
+      const { problems, warnings } = entryFindings(asked, others, now, alsoElsewhere);
       if (known !== undefined) return { entry: known, warnings };
-      if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { suggestion: SUGGESTION });
+      const isMendedBySayingSo = entryFindings(asked, others, now, true).problems.length < problems.length;
+      if (problems.length > 0)
+        throw new Fault('invalid-request', problems.join('; '), { suggestion: isMendedBySayingSo ? ELSEWHERE : CORRECT });
       assertMayAsk(order, terms);
       const allowedFrom = terms.needs.length === 0 ? await this.#cooled(now, coolingMs) : undefined;
       const entry: AddressEntry = { ...asked, requestedAt: now, approvals: [], allowedFrom, removedAt: undefined };
@@ -153,7 +151,8 @@ export class AddressBookEditor {
   }
 }
 
-const SUGGESTION = 'correct it; an address that is really meant to be on two networks needs --also-elsewhere';
+const CORRECT = 'correct what is named, and ask again';
+const ELSEWHERE = 'correct it; an address that is really meant to be on two networks needs --also-elsewhere';
 
 /** It was asked for while the policy had people approve entries, and nobody does by now. */
 function approvedByNobody({ name }: AddressEntry): Fault {

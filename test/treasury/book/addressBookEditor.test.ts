@@ -66,6 +66,14 @@ describe('AddressBookEditor', () => {
     expect(await book.remove(ID, 'dora', 'nobody knows it')).toMatchObject({ removedAt: AT });
   });
 
+  it('is told of --also-elsewhere only where the address is in the book on another network', async () => {
+    await ask();
+    await expect(ask({ id: 'A-01J000000000000000000000AB' })).rejects.toMatchObject({
+      message: expect.stringContaining('another entry is named cold-1') as string,
+      suggestion: 'correct what is named, and ask again',
+    });
+  });
+
   it('cools for as long when the clock was put back before it was asked for, or before its last approval', async () => {
     await ask();
     await sign(bert);
