@@ -168,6 +168,10 @@ describe('commands beside a running daemon', () => {
     const resumed = await sluice(['resume', 'btc-maker'], env);
     expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('btc-maker may trade again\n') as string });
     expect((await sluice(['pause', 'nobody'], env)).code).toBe(3);
+    expect(jsonOf(await sluice(['pause', 'btc-maker', '-o', 'json'], env))).toEqual({ strategy: 'btc-maker', state: 'paused' });
+    expect(jsonOf(await sluice(['resume', 'btc-maker', '-o', 'json'], env))).toEqual({ scope: 'btc-maker', left: [] });
+    expect(jsonOf(await sluice(['pause', '--all', '-o', 'json'], env))).toEqual({ paused: ['btc-maker'] });
+    expect(jsonOf(await sluice(['resume', '--all', '-o', 'json'], env))).toEqual({ scope: 'all', left: [] });
     expect((await sluice(['pause', '--all'], env)).stderr).toContain('btc-maker: paused; `sluice resume --all` lets them go on');
     expect((await sluice(['resume', '--all'], env)).stderr).toContain('all trading may trade again\n');
     for (const wrong of ['pause', 'resume', 'pause x --all', 'orders cancel', 'orders cancel --symbol BTC/EUR']) {

@@ -1,8 +1,10 @@
+import { counted } from '../../base/counted.ts';
 import { Fault } from '../../base/fault.ts';
 import { command, flag, option, optionalArgument } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
+import { say } from '../shell.ts';
 import { anyOrderIdValue, symbolValue } from '../values.ts';
 
 export const ordersCancel = command({
@@ -18,8 +20,14 @@ export const ordersCancel = command({
   async run({ args: { id }, options: { all, symbol } }, shell) {
     if (id === undefined ? !all : all) throw new Fault('usage', 'name the id of one order, or say --all');
     if (symbol !== undefined && !all) throw new Fault('usage', '--symbol goes with --all');
-    const which = id === undefined ? { symbol: symbol ?? 'all' } : { orderId: id };
-    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...which });
+    if (shell.options.dryRun && id !== undefined) return printOutcome(shell, { outcome: 'dry-run', orderId: id });
+    if (shell.options.dryRun) {
+      const { OWN_ORDER_COLUMNS, ownOpenOrders } = await import('../ownOpenOrders.ts');
+      const { printRows } = await import('../print.ts');
+      const own = await ownOpenOrders(shell, symbol);
+      say(shell, `dry run: ${counted(own.length, 'order')} would be canceled`);
+      return printRows(shell, OWN_ORDER_COLUMNS, own);
+    }
     await confirm(shell, id === undefined ? `cancel all own orders${symbol === undefined ? '' : ` of ${symbol}`}?` : `cancel order ${id}?`);
     if (id !== undefined) return printOutcome(shell, await operate(shell, { type: 'cancel', orderId: id, symbol: '' }, []));
     const { cancelAll } = await import('../tradingWay.ts');

@@ -1,7 +1,8 @@
 import { Fault } from '../../base/fault.ts';
 import { ALL_TRADING, scopeNamed, scopeText } from '../../model/tradingStop.ts';
 import { command, flag, optionalArgument } from '../command.ts';
-import { say } from '../shell.ts';
+import { printJson } from '../print.ts';
+import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
 
@@ -15,6 +16,7 @@ export const pause = command({
     assertOne(strategy, all);
     if (strategy === undefined) {
       const paused = await withDaemon(shell, (control) => control.call('strategies.pauseAll', {}));
+      if (isForPrograms(shell)) return printJson(shell, { paused });
       say(
         shell,
         paused.length === 0 ? 'no strategy can be paused' : `${paused.join(', ')}: paused; \`sluice resume --all\` lets them go on`,
@@ -22,6 +24,7 @@ export const pause = command({
       return;
     }
     const told = await withDaemon(shell, (control) => control.call('strategies.tell', { name: strategy, verb: 'pause' }));
+    if (isForPrograms(shell)) return printJson(shell, { strategy, state: told.state });
     say(shell, `${strategy} is ${told.state}`);
   },
 });
@@ -37,12 +40,17 @@ export const resume = command({
     const { resumeTrading } = await import('../tradingWay.ts');
     const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
     const left = await resumeTrading(shell, scope);
+    if (isForPrograms(shell)) return printJson(shell, { scope: what ?? 'all', left });
     if (left.length === 0) say(shell, `${scopeText(scope)} may trade again`);
     for (const { scope: name, state, reason, goesOn } of left) {
       say(shell, `${name} is still ${state.toUpperCase()}: ${reason}; it goes on ${goesOn}`);
     }
   },
 });
+
+function isForPrograms({ options: { output } }: Shell): boolean {
+  return output === 'json' || output === 'ndjson';
+}
 
 function assertOne(name: string | undefined, all: boolean): void {
   if (name === undefined && !all) throw new Fault('usage', 'name one, or say --all');
