@@ -62,7 +62,7 @@ it('is asked for once, and refused once, where the lane stays busy, and says to 
   expect(await result).toMatchObject({
     code: 'risk',
     message: 'refused by lane-busy: another is on its way',
-    suggestion: expect.stringContaining('repeat it; `sluice orders unresolved`'),
+    suggestion: expect.stringContaining('repeat it; `sluice orders unresolved`') as string,
   });
   expect(asked).toHaveLength(1);
 });
