@@ -75,9 +75,9 @@ export class BacktestPass {
     this.#options = options;
     this.#listener = listener;
     this.#merge = merge;
-    const { pairs } = this.#merge;
-    const { balances, equityEveryMs: everyMs, currency, poll, range } = options;
-    this.#mids = new Mids(pairs, options.latency.responseMs);
+    const { pairs } = merge;
+    const { balances, equityEveryMs: everyMs, currency, poll, range, latency } = options;
+    this.#mids = new Mids(pairs, latency.responseMs);
     this.#later = options.markets.map((market) => new LaterMids({ market, range, booksMs: poll.booksMs }));
     this.#bands = bandsOf({ pairs, mids: this.#mids, later: this.#later });
     const guard = guardLimitsFor(poll.booksMs);
@@ -107,17 +107,11 @@ export class BacktestPass {
       if (merge.at > this.#to) this.#to = merge.at;
       this.#end();
       const { staleAfterMs } = this.#options.engine.limits;
-      const troubles = passWarnings({ gaps: this.#gaps, pollMs: this.#polls.medians, staleAfterMs, equity: this.#equity });
+      const pollMs = this.#polls.medians;
+      const troubles = passWarnings({ gaps: this.#gaps, pollMs, staleAfterMs, equity: this.#equity });
       const runs = this.#bands.map((band) => band.result(this.#equity, [...this.#warmth.missing, ...troubles]));
-      return {
-        from,
-        to: this.#to,
-        snapshots: this.#snapshots,
-        pollMs: this.#polls.medians,
-        bands: this.#bands,
-        runs,
-        warmedWith: this.#warmth.hash,
-      };
+      const [to, snapshots, bands] = [this.#to, this.#snapshots, this.#bands];
+      return { from, to, snapshots, pollMs, bands, runs, warmedWith: this.#warmth.hash };
     } finally {
       for (const each of [merge, ...this.#later]) each.close();
     }
