@@ -59,18 +59,8 @@ export class SnapshotVenue {
 
   constructor(options: SnapshotVenueOptions) {
     checkOptions(options);
-    const {
-      latency,
-      visibleEveryMs,
-      visibleAfterMs = 50,
-      model,
-      makerFee = 0,
-      takerFee = 0,
-      mostOrders,
-      rate,
-      foresight,
-      seed = 1,
-    } = options;
+    const { latency, visibleEveryMs, visibleAfterMs = 50, model, mostOrders, rate, seed = 1 } = options;
+    const { makerFee = 0, takerFee = 0, foresight } = options;
     const { entryMs, responseMs } = latency;
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
     const state = this.#state;

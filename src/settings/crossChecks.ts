@@ -2,27 +2,14 @@ import { keepsSecrets } from '../base/loopback.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import { REFERENCE } from './kinds.ts';
-import type { Path } from './problem.ts';
 import { messageFaults } from './messagesSection.ts';
 import { holdingFaults } from './holdingSection.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { limitCurrencies } from './limitCurrencies.ts';
 import { protectionFaults } from './protectionSection.ts';
 import { scheduleFaults } from './treasurySection.ts';
 import type { CheckedSettings } from './validate.ts';
 import { bothCurrencies, valuedBy } from './valuedBy.ts';
-
-/** A broken rule over several fields, and the field where it is shown. */
-export interface BrokenRule {
-  readonly path: Path;
-  readonly message: string;
-  /** Show it at the key and not at its value: the key itself is wrong. */
-  readonly atKey?: boolean;
-  /**
-   * The message may hold paths of this machine, which can look like keys, but nothing from the file. So it is shown without a
-   * mask.
-   */
-  readonly isUnmasked?: boolean;
-}
 
 type Partly = Partial<CheckedSettings>;
 

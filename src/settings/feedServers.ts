@@ -1,4 +1,4 @@
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { type FeedServer, type FeedSetting, resolveFeed } from './feedServer.ts';
 import type { Environment } from './secrets.ts';
 import { valueAt } from './treeValue.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Fault, isFault } from '../base/fault.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { fieldsOf } from './fields.ts';
 import { mapOf, scalar, section } from './kinds.ts';
 import { knowledge } from './knowsSection.ts';

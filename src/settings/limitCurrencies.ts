@@ -1,6 +1,6 @@
 import { currenciesOf } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import type { Path } from './problem.ts';
 import type { CheckedSettings } from './validate.ts';
 import { bothCurrencies, valuedBy } from './valuedBy.ts';

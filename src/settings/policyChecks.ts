@@ -4,7 +4,7 @@ import { missingApprovals } from '../policy/approvalNeeds.ts';
 import { isAutomatic } from '../model/automaticPerson.ts';
 import { BUILT_IN_RULES } from '../policy/decision.ts';
 import type { ApprovalNeed } from '../model/move.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { conditionFaults } from './policyConditionChecks.ts';
 import type { PolicyFileContent } from './policySchema.ts';
 import type { Path } from './problem.ts';

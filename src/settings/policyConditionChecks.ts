@@ -1,6 +1,6 @@
 import { isNoMore } from '../policy/isNoMore.ts';
 import type { Bounds, Fraction, Money } from '../policy/policy.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { ANY_IN_BOOK } from './policyConditions.ts';
 import type { PolicyFileContent } from './policySchema.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Conditions, Policy, Verdict } from '../policy/policy.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { type PartlyPolicy, policyFaults } from './policyChecks.ts';
 import { ANY_IN_BOOK } from './policyConditions.ts';
 import { policyFields, type PolicyFileContent, policySchema } from './policySchema.ts';

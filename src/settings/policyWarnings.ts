@@ -2,7 +2,7 @@ import { membersOf, missingApprovals } from '../policy/approvalNeeds.ts';
 import type { ApprovalNeed } from '../model/move.ts';
 import type { Policy, PolicyRule } from '../policy/policy.ts';
 import { shadowedRules } from '../policy/shadowedRules.ts';
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 
 /** What is allowed in a policy and hardly meant. */
 export function policyWarnings(policy: Policy): BrokenRule[] {

@@ -1,4 +1,4 @@
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { didYouMean } from '../base/didYouMean.ts';
 import { isMap, valueAt } from './treeValue.ts';
 import type { CheckedSettings } from './validate.ts';

@@ -1,4 +1,4 @@
-import type { BrokenRule } from './crossChecks.ts';
+import type { BrokenRule } from './brokenRule.ts';
 import { HOLD } from './holdingSection.ts';
 import { isMap, valueAt } from './treeValue.ts';
 import type { TreeValue } from './yamlTree.ts';

@@ -1,5 +1,5 @@
 import { decimalFrom } from '../../src/base/decimal.ts';
-import type { BrokenRule } from '../../src/settings/crossChecks.ts';
+import type { BrokenRule } from '../../src/settings/brokenRule.ts';
 import { didYouMean } from '../../src/base/didYouMean.ts';
 
 const KNOWN = ['spreadBps', 'size', 'smooth', 'maxBase', 'levels', 'stepBps', 'amount', 'every', 'at', 'limitRate'];

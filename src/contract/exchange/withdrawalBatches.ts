@@ -152,7 +152,7 @@ function emptyable<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodType<z.ou
   const empty = z.codec(z.literal(''), z.undefined(), { decode: () => undefined, encode: () => '' as const });
   return z
     .union([schema, z.undefined(), z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null }), empty])
-    .optional() as never;
+    .optional();
 }
 
 type Denomination = Pick<BatchRow, 'amount' | 'fiatEquivalent' | 'fiatCurrency'>;

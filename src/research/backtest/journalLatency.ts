@@ -6,7 +6,7 @@ import { Fault, isFault } from '../../base/fault.ts';
 import { type AnsweredRequest, fitLatency } from '../../exchange/fitLatency.ts';
 import type { Intent } from '../../model/intent.ts';
 import { openStore } from '../../store/store.ts';
-import type { BrokenRule } from '../../settings/crossChecks.ts';
+import type { BrokenRule } from '../../settings/brokenRule.ts';
 import type { FittedLatency, Settings } from '../../settings/loadSettings.ts';
 import { accountDatabase, DEMO_DATABASE, isAccountDatabase } from '../../store/accountDatabase.ts';
 
