@@ -139,6 +139,16 @@ describe('what counts in a budget over all markets', () => {
     ).toBe(message);
   });
 
+  it('makes no room by an order in none of its markets', () => {
+    const ofTwo = [severalOf(() => ({}), { ethEur: 'ETH/EUR', btcEur: 'BTC/EUR' })];
+    const orders = [orderOf({ symbol: 'ETH/BTC', price: dec('0.03'), amount: dec('100'), intentId: 'old', orderId: 'old' })];
+    const situation = { strategies: ofTwo, books: all, orders, limits: { budgets: { s: euro('1000') } } };
+    const given = { symbol: 'ETH/BTC', price: '0.03', amount: '100', replaces: 'old' };
+    expect(answerOf({ refuses: isOverBudget, message: budgetMessage }, given, situation)).toBe(
+      '0 EUR in use and 180000 more is above the budget of 1000 EUR',
+    );
+  });
+
   function executed(...given: readonly Fill[]): Situation {
     return { meanwhile: (room) => given.forEach((one) => room.executed(one)) };
   }
