@@ -1,7 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { ALL_TRADING, scopeNamed, scopeText } from '../../model/tradingStop.ts';
 import { command, flag, optionalArgument } from '../command.ts';
-import { printJson } from '../print.ts';
 import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
@@ -16,7 +15,7 @@ export const pause = command({
     assertOne(strategy, all);
     if (strategy === undefined) {
       const paused = await withDaemon(shell, (control) => control.call('strategies.pauseAll', {}));
-      if (isForPrograms(shell)) return printJson(shell, { paused });
+      if (await answered(shell, { paused })) return;
       say(
         shell,
         paused.length === 0 ? 'no strategy can be paused' : `${paused.join(', ')}: paused; \`sluice resume --all\` lets them go on`,
@@ -24,7 +23,7 @@ export const pause = command({
       return;
     }
     const told = await withDaemon(shell, (control) => control.call('strategies.tell', { name: strategy, verb: 'pause' }));
-    if (isForPrograms(shell)) return printJson(shell, { strategy, state: told.state });
+    if (await answered(shell, { strategy, state: told.state })) return;
     say(shell, `${strategy} is ${told.state}`);
   },
 });
@@ -40,7 +39,7 @@ export const resume = command({
     const { resumeTrading } = await import('../tradingWay.ts');
     const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
     const left = await resumeTrading(shell, scope);
-    if (isForPrograms(shell)) return printJson(shell, { scope: what ?? 'all', left });
+    if (await answered(shell, { scope: what ?? 'all', left })) return;
     if (left.length === 0) say(shell, `${scopeText(scope)} may trade again`);
     for (const { scope: name, state, reason, goesOn } of left) {
       say(shell, `${name} is still ${state.toUpperCase()}: ${reason}; it goes on ${goesOn}`);
@@ -48,8 +47,13 @@ export const resume = command({
   },
 });
 
-function isForPrograms({ options: { output } }: Shell): boolean {
-  return output === 'json' || output === 'ndjson';
+/** Prints the answer as JSON, if the output is for programs. */
+async function answered(shell: Shell, answer: object): Promise<boolean> {
+  const { output } = shell.options;
+  if (output !== 'json' && output !== 'ndjson') return false;
+  const { printJson } = await import('../print.ts');
+  printJson(shell, answer);
+  return true;
 }
 
 function assertOne(name: string | undefined, all: boolean): void {
