@@ -13,11 +13,14 @@ export type Answer<T> =
   | { readonly type: 'later'; readonly value: Promise<T> }
   | RefusalAnswer;
 
+/** The messages for each field. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
 /** The bodies of 000 Errors: standard (2), message only (3), validation (5). */
 export type RefusalAnswer =
   | { readonly type: 'standard'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly type: 'not-found'; readonly message: string }
-  | { readonly type: 'invalid'; readonly errors: Readonly<Record<string, readonly string[]>> };
+  | { readonly type: 'invalid'; readonly errors: FieldErrors };
 
 export function value<T>(value: T): Answer<T> {
   return { type: 'value', value };
@@ -33,7 +36,7 @@ export function notFound(message: string): RefusalAnswer {
 }
 
 /** 000 Errors 5. */
-export function invalid(errors: Readonly<Record<string, readonly string[]>>): RefusalAnswer {
+export function invalid(errors: FieldErrors): RefusalAnswer {
   return { type: 'invalid', errors };
 }
 

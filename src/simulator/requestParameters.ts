@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Decimal } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { fastRead } from '../client/fastReader.ts';
@@ -6,7 +7,7 @@ import { fastShapeOf } from '../client/fastShape.ts';
 import { decodeSafely } from '../contract/decodeSafely.ts';
 import { fieldIssuesOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
-import { invalid, type RefusalAnswer } from './answer.ts';
+import { type FieldErrors, invalid, type RefusalAnswer } from './answer.ts';
 
 /** The parameters of a call as they came, by the part of the request in which they stood. */
 export interface RawParameters {
@@ -18,18 +19,28 @@ export interface RawParameters {
 
 type Decoded = { readonly type: 'decoded'; readonly parameters: Record<string, unknown> } | RefusalAnswer;
 
+/** What could be read of parameters. A member that could not is left out. */
+export type Readable<T> = T extends Decimal | string | number | boolean | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Readable<Item>[]
+    : { readonly [Name in keyof T]?: Readable<T[Name]> | undefined };
+
+/** Adds to the errors of parameters that could not all be read what else is wrong, as far as the readable ones tell. */
+export type AlsoWrong<P = never> = (errors: FieldErrors, readable: () => Readable<P>) => FieldErrors;
+
 /** Decodes a call's parameters with its row's schemas into one flat object. */
 export type ParameterDecoder = (raw: RawParameters) => Decoded;
 
 /** A fast path for calls whose parameters all stand in a plain body without faults. The schemas decide everything else. */
-export function parameterDecoder(row: Operation): ParameterDecoder {
+export function parameterDecoder(row: Operation, alsoWrong?: AlsoWrong): ParameterDecoder {
   const { path, query, body } = row.request;
   const isBodyOnly = path === undefined && query === undefined && row.method !== 'GET';
   const shape = isBodyOnly && body !== undefined && !(body instanceof z.ZodArray) ? fastShapeOf(body) : undefined;
-  if (shape === undefined) return (raw) => decodeParameters(row, raw);
+  if (shape === undefined) return (raw) => decodeParameters(row, raw, alsoWrong);
   return (raw) => {
     const parameters = raw.query === '' ? (fastRead(shape, raw.body) as Record<string, unknown> | undefined) : undefined;
-    return parameters === undefined ? decodeParameters(row, raw) : { type: 'decoded', parameters };
+    return parameters === undefined ? decodeParameters(row, raw, alsoWrong) : { type: 'decoded', parameters };
   };
 }
 
@@ -37,7 +48,7 @@ export function parameterDecoder(row: Operation): ParameterDecoder {
  * The parameters of a POST or DELETE may stand in the query, in the JSON body, or in both. If in both, the query counts (000
  * Common conventions 4).
  */
-function decodeParameters(row: Operation, raw: RawParameters): Decoded {
+function decodeParameters(row: Operation, raw: RawParameters, alsoWrong: AlsoWrong | undefined): Decoded {
   const { path, query, body: bodySchema } = row.request;
   const isList = bodySchema instanceof z.ZodArray;
   const sent = row.method === 'GET' ? {} : parsedBody(raw.body);
@@ -58,7 +69,22 @@ function decodeParameters(row: Operation, raw: RawParameters): Decoded {
     if (result.success) Object.assign(parameters, result.data);
     else collect(errors, result.error.issues, members);
   }
-  return Object.keys(errors).length === 0 ? { type: 'decoded', parameters } : invalid(errors);
+  if (Object.keys(errors).length === 0) return { type: 'decoded', parameters };
+  const readable = (): unknown => Object.assign({}, ...parts.map(([schema, members]) => schema && readableOf(schema, members)));
+  return invalid(alsoWrong?.(errors, readable as () => never) ?? errors);
+}
+
+/** What the schema reads of a value in which something is wrong: member by member, and item by item. */
+function readableOf(schema: z.ZodType, given: unknown): unknown {
+  const result = decodeSafely(schema, given);
+  if (result.success) return result.data;
+  if (schema instanceof z.ZodOptional) return readableOf(schema.unwrap() as z.ZodType, given);
+  if (schema instanceof z.ZodUnion) return readableOf(schema.options[0] as z.ZodType, given);
+  if (schema instanceof z.ZodArray && Array.isArray(given)) return given.map((item) => readableOf(schema.element as z.ZodType, item));
+  if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return undefined;
+  const members = given as Record<string, unknown>;
+  const fields = Object.entries<z.ZodType>(schema.shape);
+  return Object.fromEntries(fields.map(([name, field]) => [name, readableOf(field, members[name])]));
 }
 
 /**

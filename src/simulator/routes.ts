@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { stringifyJson } from '../base/json.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, Params } from '../contract/operation.ts';
 import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, notFound, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
@@ -13,13 +13,15 @@ import { type HttpAnswer, type HttpCall, bodyText } from './http/httpCall.ts';
 import type { CallFilter, Router } from './http/router.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
-import { type ParameterDecoder, parameterDecoder } from './requestParameters.ts';
+import { type AlsoWrong, type ParameterDecoder, parameterDecoder } from './requestParameters.ts';
 import { type Outcome, underFault } from './underFault.ts';
 
 /** One interface of the venue: the rows, what they do, and who may call them. */
 export interface VenueInterface<Table> {
   readonly operations: Table;
   readonly handlers: Handlers<Table>;
+  /** For rows of which more can be told than what could not be read. */
+  readonly alsoWrong?: { readonly [Name in keyof Table]?: AlsoWrong<Params<Table[Name]>> } | undefined;
   readonly authenticate: Authenticator;
   readonly rateLimit: RateLimit | undefined;
   /** Default: those of 000. */
@@ -74,7 +76,7 @@ interface Received {
 /** Gives every row of the table a route: authenticate, decode by the row, handle, encode by the row. */
 export function mountInterface<Table extends OperationTable>(
   router: Router,
-  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = true, isFor, ...rest }: VenueInterface<Table>,
+  { operations, handlers, alsoWrong, refusals = STANDARD_REFUSALS, isLaxOnSlash = true, isFor, ...rest }: VenueInterface<Table>,
   services: RouteServices,
 ): void {
   for (const [name, row] of Object.entries(operations)) {
@@ -83,7 +85,7 @@ export function mountInterface<Table extends OperationTable>(
       row,
       // The table ties each handler to its row's types; inside the loop that tie can't be expressed.
       handle: handlers[name] as Route['handle'],
-      decode: parameterDecoder(row),
+      decode: parameterDecoder(row, alsoWrong?.[name]),
       refusals,
       ...rest,
     };

@@ -118,6 +118,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     {
       operations: exchangeOperations,
       handlers: exchangeHandlers(venue, funding, behaviour),
+      alsoWrong: { 'withdrawalBatches.validate': funding.batches.alsoWrong },
       authenticate: behaviour.marketData === 'public' ? publicMarket(signed) : signed,
       isLaxOnSlash,
       rateLimit: behaviour.rateLimit && new RateLimit(behaviour.rateLimit.perSecond, behaviour.rateLimit.burst),

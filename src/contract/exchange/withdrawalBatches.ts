@@ -27,26 +27,40 @@ const batchRow = z
     referenceId: maybe(text),
     beneficiary: maybe(beneficiary),
   })
-  .superRefine((row, context) => {
-    const fault = denominationFault(row);
-    if (fault !== undefined) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
-  });
+  .superRefine(
+    (row, context) => {
+      const fault = denominationFault(row);
+      if (fault !== undefined) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+    },
+    { when: ({ issues }) => issues.every(({ path = [] }) => path.length > 0 && !isDenomination(path[0])) },
+  );
 
 export type BatchRow = z.output<typeof batchRow>;
 
-/** All rows of a batch must have one denomination and one fiat currency (000 Mass withdrawal, denomination rules). */
+/** The names of the fields of a row, in order. */
+export const BATCH_FIELDS: readonly string[] = Object.keys(batchRow.shape);
+
+/**
+ * All rows of a batch must have one denomination and one fiat currency (000 Mass withdrawal, denomination rules). A row whose own
+ * is wrong has none to compare.
+ */
 const batchRows = z
   .array(batchRow)
   .min(1, 'must have at least one row')
   .max(MOST_ROWS, `must have at most ${MOST_ROWS} rows`)
-  .superRefine((rows, context) => {
-    const first = rows[0];
-    if (first === undefined) return;
-    const odd = rows.findIndex((row) => row.fiatCurrency !== first.fiatCurrency || isFiat(row) !== isFiat(first));
-    if (odd < 0) return;
-    const field = isFiat(rows[odd]!) === isFiat(first) ? 'fiatCurrency' : 'amount';
-    context.addIssue({ code: 'custom', path: [odd, field], message: 'a batch uses one denomination and one fiat currency' });
-  });
+  .superRefine(
+    (rows, context) => {
+      const wrong = new Set(context.issues.flatMap(({ path = [] }) => (path.length === 1 || isDenomination(path[1]) ? [path[0]] : [])));
+      const first = rows.find((_, index) => !wrong.has(index));
+      if (first === undefined) return;
+      for (const [index, row] of rows.entries()) {
+        if (wrong.has(index) || (row.fiatCurrency === first.fiatCurrency && isFiat(row) === isFiat(first))) continue;
+        const field = isFiat(row) === isFiat(first) ? 'fiatCurrency' : 'amount';
+        context.addIssue({ code: 'custom', path: [index, field], message: 'a batch uses one denomination and one fiat currency' });
+      }
+    },
+    { when: ({ value }) => Array.isArray(value) },
+  );
 
 /** 000 Withdrawal batch, validation summary item. */
 export const batchSummary = z.object({ id, currency: text, transactionCount: int, amount: decimal, feeAmount: decimal });
@@ -155,7 +169,14 @@ function emptyable<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodType<z.ou
     .optional();
 }
 
-type Denomination = Pick<BatchRow, 'amount' | 'fiatEquivalent' | 'fiatCurrency'>;
+/** The fields that say in what a row is paid. */
+export const DENOMINATION_FIELDS = ['amount', 'fiatEquivalent', 'fiatCurrency'] as const;
+
+function isDenomination(field: PropertyKey | undefined): boolean {
+  return DENOMINATION_FIELDS.some((name) => name === field);
+}
+
+type Denomination = Pick<BatchRow, (typeof DENOMINATION_FIELDS)[number]>;
 
 function isFiat({ fiatEquivalent }: Denomination): boolean {
   return fiatEquivalent !== undefined;

@@ -1,18 +1,15 @@
-import { type Decimal, dec, ZERO } from '../../base/decimal.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { BatchRow } from '../../contract/exchange/withdrawalBatches.ts';
 import { invalid, notFound, type RefusalAnswer, standard } from '../answer.ts';
-import { destinationFaults, type FieldFaults } from '../destinationFaults.ts';
 import { restrictedOf } from '../region.ts';
-import { usdWorth } from '../usdValue.ts';
+import type { AlsoWrong } from '../requestParameters.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
+import { BatchRowCheck } from './batchRowCheck.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import type { SimulatedNetwork } from './networks.ts';
-import { travelRuleApplies } from './travelRule.ts';
 import type { WithdrawalCounter } from './withdrawalCounter.ts';
-
-const DESTINATION = { address: 'destinationAddress', tag: 'destinationTag' };
 
 /** One withdrawal of a batch. Its fee is added on top. In a multi-destination transaction the first row bears the fee for all. */
 interface PlannedRow {
@@ -20,10 +17,6 @@ interface PlannedRow {
   readonly network: SimulatedNetwork;
   readonly amount: Decimal;
   readonly fee: Decimal;
-}
-
-interface FaultyRow {
-  readonly faults: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface WithdrawalBatch {
@@ -42,40 +35,38 @@ export type BatchState = 'Draft' | 'Processing' | 'Processed' | 'Declined';
 
 const FIRST_ID = 310;
 const MOST_BATCHES = 100_000;
-const ROUND_DOWN = 1;
 
 /** Mass withdrawals (000 Mass withdrawal). A batch has one currency, so the rows of each currency make a batch of their own. */
 export class BatchCounter {
   readonly batches: WithdrawalBatch[] = [];
   readonly #venue: Venue;
-  readonly #addresses: AddressBook;
   readonly #ledger: CryptoLedger;
   readonly #withdrawals: WithdrawalCounter;
+  readonly #check: BatchRowCheck;
 
   constructor(venue: Venue, addresses: AddressBook, ledger: CryptoLedger, withdrawals: WithdrawalCounter) {
     this.#venue = venue;
-    this.#addresses = addresses;
     this.#ledger = ledger;
     this.#withdrawals = withdrawals;
+    this.#check = new BatchRowCheck(venue, addresses, ledger, withdrawals);
   }
 
   /** Takes all rows or none. A fault in any row refuses them all, with the messages for each under `[row].field`. */
   validate(rows: readonly BatchRow[], at: Instant): WithdrawalBatch[] | RefusalAnswer {
     const restricted = this.#restricted(rows);
     if (restricted !== undefined) return restricted;
-    const faults: Record<string, readonly string[]> = {};
-    const seen = new Set<string>();
-    const planned = rows.map((row, index) => {
-      const plan = this.#planned(row, seen);
-      if (!('faults' in plan)) return plan;
-      for (const [field, messages] of Object.entries(plan.faults)) faults[`[${index}].${field}`] = messages;
-      return undefined;
-    });
-    if (Object.keys(faults).length > 0) return invalid(faults);
+    const { looks, errors } = this.#check.check(rows);
+    if (Object.keys(errors).length > 0) return invalid(errors);
     if (this.batches.length >= MOST_BATCHES) return standard('too-many-batches', `the account has ${MOST_BATCHES} batches already`);
-    const good = planned.filter((plan) => plan !== undefined);
+    const good = looks.flatMap(({ network, amount }, index) => {
+      return network === undefined || amount === undefined ? [] : [{ row: rows[index]!, network, amount, fee: ZERO }];
+    });
     return [...Map.groupBy(good, ({ row }) => row.currency)].map(([currency, group]) => this.#draft(currency, group, at));
   }
+
+  /** All that is wrong with rows that could not all be read. Of a batch of a wrong size only that is told. */
+  readonly alsoWrong: AlsoWrong<{ readonly rows: readonly BatchRow[] }> = (errors, readable) =>
+    'rows' in errors ? errors : this.#check.check(readable().rows ?? [], errors).errors;
 
   /**
    * A batch that can't be paid for on confirmation is declined, and nothing is locked (000 States, withdrawal batch). One with a
@@ -124,40 +115,6 @@ export class BatchCounter {
     const batch = { id, currency, rows, amount: sum('amount'), fee: sum('fee'), createdAt: at, transactions: [], confirmedAt: undefined };
     this.batches.push(batch);
     return batch;
-  }
-
-  /** The row with its network and amount, or what is wrong with it. */
-  #planned(row: BatchRow, seen: Set<string>): PlannedRow | FaultyRow {
-    const network = this.#addresses.networkOf(row.currency, row.networkCode);
-    if ('type' in network) return { faults: network.type === 'invalid' ? network.errors : { currency: [network.message] } };
-    const amount = row.amount ?? this.#cryptoAmount(row);
-    if (amount === undefined) return { faults: { fiatCurrency: [`${row.fiatCurrency} is not a fiat currency of this venue`] } };
-    const needsBeneficiary = travelRuleApplies(this.#venue, row.currency, amount);
-    const faults: FieldFaults = {
-      ...destinationFaults(network, row.destinationAddress, row.destinationTag, DESTINATION),
-      ...this.#withdrawals.ruleFaults({ amount, beneficiary: row.beneficiary }, { network, needsBeneficiary }),
-      ...this.#withdrawals.amountFaults({ currency: row.currency, amount }),
-      ...this.#referenceFaults(row.referenceId, seen),
-    };
-    return Object.keys(faults).length > 0 ? { faults } : { row, network, amount, fee: ZERO };
-  }
-
-  #referenceFaults(referenceId: string | undefined, seen: Set<string>): FieldFaults {
-    if (referenceId === undefined || referenceId === '') return {};
-    if (this.#ledger.isUsed(referenceId)) return { referenceId: ['was used before'] };
-    if (seen.has(referenceId)) return { referenceId: ['stands in another row of the batch'] };
-    seen.add(referenceId);
-    return {};
-  }
-
-  /** In fiat mode the amount is converted at the current price and rounded down. Undefined when the code is not a fiat currency. */
-  #cryptoAmount({ currency, fiatEquivalent, fiatCurrency }: BatchRow): Decimal | undefined {
-    const { currencies } = this.#venue.catalog;
-    const fiat = currencies.find(({ code, type }) => code === fiatCurrency && type === 'Fiat');
-    if (fiat === undefined || fiatEquivalent === undefined) return undefined;
-    const { decimals } = currencies.find(({ code }) => code === currency)!;
-    const price = usdWorth(this.#venue, currency, dec(1));
-    return usdWorth(this.#venue, fiat.code, fiatEquivalent).div(price).toDecimalPlaces(decimals, ROUND_DOWN);
   }
 }
 

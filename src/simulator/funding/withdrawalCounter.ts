@@ -29,8 +29,12 @@ export interface FeeRequest extends Destination {
 export interface WithdrawalRequest extends FeeRequest {
   readonly referenceId: string | undefined;
   readonly clientTag: string | undefined;
-  /** The contract checks its members, but for whether a day has come yet. */
-  readonly beneficiary?: { readonly dateOfBirth: string } | undefined;
+  readonly beneficiary?: Beneficiary | undefined;
+}
+
+/** The contract checks its members, but for whether a day has come yet. */
+interface Beneficiary {
+  readonly dateOfBirth?: string | undefined;
 }
 
 export interface FeeQuote extends FeeAmounts {
@@ -90,27 +94,25 @@ export class WithdrawalCounter {
   create(request: WithdrawalRequest, at: Instant): CryptoTransaction | RefusalAnswer {
     const quote = this.quote(request);
     if ('type' in quote) return quote;
-    const faults = this.ruleFaults(request, quote);
+    const faults = {
+      ...this.minimumFaults(request.amount, quote.network),
+      ...this.beneficiaryFaults(request.beneficiary, quote.needsBeneficiary),
+    };
     if (Object.keys(faults).length > 0) return invalid(faults);
     const { referenceId } = request;
     if (referenceId !== undefined && referenceId !== '' && this.#ledger.isUsed(referenceId)) return referenceUsed(referenceId);
     return this.uncovered(request.currency, quote.grossAmount) ?? this.send(request, quote, undefined, at);
   }
 
-  /** The rules that hold for a withdrawal and for a row of a batch alike. */
-  ruleFaults(
-    request: Pick<WithdrawalRequest, 'amount' | 'beneficiary'>,
-    quote: Pick<FeeQuote, 'network' | 'needsBeneficiary'>,
-  ): FieldFaults {
-    const { minWithdrawal } = quote.network;
-    const faults: FieldFaults = {};
-    if (request.amount.lt(minWithdrawal)) faults['amount'] = [`must be at least ${minWithdrawal.toFixed()}`];
-    const { beneficiary } = request;
-    if (quote.needsBeneficiary && beneficiary === undefined) faults['beneficiary'] = ['is required above USD 1000'];
-    if (beneficiary !== undefined && beneficiary.dateOfBirth > isoOf(this.#venue.now()).slice(0, 10)) {
-      faults['beneficiary.dateOfBirth'] = ['must not lie in the future'];
-    }
-    return faults;
+  minimumFaults(amount: Decimal, { minWithdrawal }: SimulatedNetwork): FieldFaults {
+    return amount.lt(minWithdrawal) ? { amount: [`must be at least ${minWithdrawal.toFixed()}`] } : {};
+  }
+
+  beneficiaryFaults(beneficiary: Beneficiary | undefined, isNeeded: boolean): FieldFaults {
+    if (beneficiary === undefined) return isNeeded ? { beneficiary: ['is required above USD 1000'] } : {};
+    const { dateOfBirth } = beneficiary;
+    const isToCome = dateOfBirth !== undefined && dateOfBirth > isoOf(this.#venue.now()).slice(0, 10);
+    return isToCome ? { 'beneficiary.dateOfBirth': ['must not lie in the future'] } : {};
   }
 
   amountFaults({ currency, amount }: Pick<FeeRequest, 'currency' | 'amount'>): FieldFaults {

@@ -213,6 +213,63 @@ test('every fault of every row is told, and no draft is created (000 Mass withdr
   expect((await venue.call('GET', `${BATCHES}/310`)).status).toBe(404);
 });
 
+test('faults of form and of content are told in one answer, in the order of rows and fields (000 Errors 5)', async () => {
+  const venue = opened();
+  const { networkCode: _, ...nowhere } = BTC;
+  const inEuro = { ...XRP, amount: undefined, fiatEquivalent: '10', fiatCurrency: 'EUR' };
+  const answer = await venue.call('POST', BATCHES, [
+    { ...XRP, destinationAddress: BTC.destinationAddress, referenceId: 'r-1' },
+    { ...XRP, destinationTag: 5, amount: 0.5 },
+    { ...nowhere, currency: 'ABC', referenceId: 'r-1' },
+    { ...TRON, amount: 1000.01, beneficiary: { ...PERSON, firstName: undefined, dateOfBirth: '2031-01-01' } },
+    { ...TRON, amount: 1000.01, beneficiary: 'Anna' },
+    { ...XRP, destinationAddress: undefined, fiatCurrency: 'ABC' },
+    inEuro,
+    { ...inEuro, fiatEquivalent: '1.005', fiatCurrency: 'BTC', networkCode: 'BTC' },
+    { ...inEuro, comment: 7 },
+    'no row',
+  ]);
+  expect(fieldErrors(answer)).toEqual([400, expect.anything()]);
+  expect(Object.entries((answer.json as { errors: object }).errors)).toEqual([
+    ['[0].destinationAddress', ['is not an address of network XRP']],
+    ['[1].amount', ['must be at least 1']],
+    ['[1].destinationTag', ['expected a text, not a number']],
+    ['[2].currency', ['currency ABC is not known']],
+    ['[2].networkCode', ['is required']],
+    ['[2].referenceId', ['stands in another row of the batch']],
+    ['[3].beneficiary.firstName', ['is required']],
+    ['[3].beneficiary.dateOfBirth', ['must not lie in the future']],
+    ['[4].beneficiary', ['expected an object, not a text']],
+    ['[5].amount', ['only one denomination per row']],
+    ['[5].fiatCurrency', ['ABC is not a fiat currency of this venue']],
+    ['[5].destinationAddress', ['is required']],
+    ['[6].amount', ['a batch uses one denomination and one fiat currency']],
+    ['[7].networkCode', ['is no network of XRP, which has XRP']],
+    ['[7].fiatEquivalent', ['must have at most 2 decimals']],
+    ['[7].fiatCurrency', ['BTC is not a fiat currency of this venue']],
+    ['[8].amount', ['a batch uses one denomination and one fiat currency']],
+    ['[8].comment', ['expected a text, not a number']],
+    ['[9]', ['expected an object, not a text']],
+  ]);
+  expect((await venue.call('GET', `${BATCHES}/310`)).status).toBe(404);
+});
+
+test('what can not be told of an amount that is not known is not told (000 Mass withdrawal, row fields)', async () => {
+  const answer = await opened().call('POST', BATCHES, [
+    { ...TRON, amount: -5 },
+    { ...TRON, amount: 5000, fiatEquivalent: '5', fiatCurrency: 'EUR' },
+    { ...TRON, currency: 'B-C', amount: 5000 },
+  ]);
+  expect(fieldErrors(answer)).toEqual([
+    400,
+    {
+      '[0].amount': ['must be greater than 0'],
+      '[1].amount': ['only one denomination per row'],
+      '[2].currency': ['must be letters and digits, and not empty'],
+    },
+  ]);
+});
+
 test.each([
   [{ currency: '' }, '[0].currency', 'must be letters and digits, and not empty'],
   [{ currency: 'B-C' }, '[0].currency', 'must be letters and digits, and not empty'],
@@ -231,6 +288,10 @@ test('up to 200 rows are taken, not one more, and not none (000 Limits, batch si
   const rows = (count: number): object[] => Array.from({ length: count }, () => XRP);
   expect((await call('POST', BATCHES, rows(200))).json).toMatchObject([{ transactionCount: 200, amount: 4000 }]);
   expect(fieldErrors(await call('POST', BATCHES, rows(201)))).toEqual([400, { rows: ['must have at most 200 rows'] }]);
+  expect(fieldErrors(await call('POST', BATCHES, [...rows(200), { ...XRP, amount: 0.5 }]))).toEqual([
+    400,
+    { rows: ['must have at most 200 rows'] },
+  ]);
   expect(fieldErrors(await call('POST', BATCHES, []))).toEqual([400, { rows: ['must have at least one row'] }]);
   expect(fieldErrors(await call('POST', BATCHES, XRP))).toEqual([400, { body: ['must be a JSON array'] }]);
   expect(fieldErrors(await call('POST', '/v2/withdrawals', [XRP]))).toEqual([400, { body: ['must be a JSON object'] }]);
