@@ -66,10 +66,12 @@ export class UnseenExecutions {
     return known.market;
   }
 
-  /** How many lots of a side may be executed already. */
-  lots(market: Market, side: number): number {
+  /** How many lots of a side may be executed already: of all seats, or of one. */
+  lots(market: Market, side: number, seat?: Seat): number {
     if (this.#isAside || this.#all.length === 0) return 0;
-    return this.#all.reduce((sum, one) => (one.market === market && one.side === side ? sum + one.lots : sum), 0);
+    let sum = 0;
+    for (const one of this.#all) if (one.market === market && one.side === side && (seat ?? one.seat) === one.seat) sum += one.lots;
+    return sum;
   }
 
   /** Whether all of it is so new that the next reading of the trades is still to be waited for. */

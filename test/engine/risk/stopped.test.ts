@@ -53,6 +53,41 @@ const cases: readonly (readonly [what: string, request: Request, situation: Situ
   ['a conversion of what is held', back('1'), { ...reducing, held: '1' }, undefined],
   ['a conversion of more', back('1.1'), { ...reducing, held: '1' }, 'reducing'],
   ['a conversion back of nobody knows how much', conversion({ ...BACK, fromAmount: undefined, toAmount: dec('1') }), reducing, 'reducing'],
+  ['a conversion of what is held, beside a sale', back('1'), { ...reducing, held: '1', orders: [ask('70000')] }, 'reducing'],
+  ['a conversion of what a sale leaves', back('0.9'), { ...reducing, held: '1', meanwhile: selling('0.1') }, undefined],
+  ['... and of more', back('0.90001'), { ...reducing, held: '1', meanwhile: selling('0.1') }, 'reducing'],
+  ['a conversion beside what a sale is to become', back('0.2'), { ...reducing, held: '1', meanwhile: replacing('0.1', '0.9') }, 'reducing'],
+  ['a conversion beside what a sale still is', back('0.2'), { ...reducing, held: '1', meanwhile: replacing('0.9', '0.1') }, 'reducing'],
+  ['... just so', back('0.1'), { ...reducing, held: '1', meanwhile: replacing('0.9', '0.1') }, undefined],
+  [
+    'a conversion beside a sale of which nobody knows',
+    back('0.1'),
+    { ...reducing, held: '1', orders: [{ ...ask('70000'), state: 'unknown', orderId: undefined }] },
+    'reducing',
+  ],
+  [
+    'a conversion of all that is held, beside a buy',
+    back('1'),
+    { ...reducing, held: '1', orders: [orderOf({ price: dec('50000') })] },
+    undefined,
+  ],
+  ["a conversion of what is held, beside another's sale", back('1'), { ...reducing, held: '1', orders: [theirs('70000')] }, undefined],
+  ['a conversion beside what a sale may have executed unseen', back('0.9'), { ...reducing, held: '1', meanwhile: unseen }, 'reducing'],
+  ['... just so', back('0.75'), { ...reducing, held: '1', meanwhile: unseen }, undefined],
+  ['a sale beside what another may have executed unseen', sale('0.9'), { ...reducing, held: '1', meanwhile: unseen }, 'reducing'],
+  ['... just so', sale('0.75'), { ...reducing, held: '1', meanwhile: unseen }, undefined],
+  ['a conversion beside one under way', back('0.5'), { ...reducing, held: '1', meanwhile: converting('0.6') }, 'reducing'],
+  ['a sale beside a conversion under way', sale('0.5'), { ...reducing, held: '1', meanwhile: converting('0.50001') }, 'reducing'],
+  ['a sale of what a conversion under way leaves', sale('0.5'), { ...reducing, held: '1', meanwhile: converting('0.5') }, undefined],
+  ["a sale beside another's conversion", sale('1'), { ...reducing, held: '1', meanwhile: converting('0.5', 'operator') }, undefined],
+  [
+    'a buy back beside a conversion that buys',
+    order({ amount: '0.5' }),
+    { ...reducing, held: '-1', meanwhile: buyingBack('0.6') },
+    'reducing',
+  ],
+  ['... just so', order({ amount: '0.4' }), { ...reducing, held: '-1', meanwhile: buyingBack('0.6') }, undefined],
+  ['a sale beside a conversion that buys', sale('1'), { ...reducing, held: '1', meanwhile: buyingBack('0.6') }, undefined],
 ];
 
 describe('what is stopped', () => {
@@ -86,4 +121,31 @@ function ask(price: string) {
 /** A sale whose amount is being replaced by another one. */
 function replacing(amount: string, by: string) {
   return (room: EngineRoom): void => room.replacing(room.placed('p', 'Sell', '70000', amount), 'r', '70000', by);
+}
+
+/** An order of a person's. */
+function theirs(price: string) {
+  return orderOf({ strategy: 'operator', side: 'Sell', price: dec(price) });
+}
+
+function selling(amount: string) {
+  return (room: EngineRoom): void => void room.placed('p', 'Sell', '70000', amount);
+}
+
+/** A sale of 0.1 that may have executed 0.15 more. */
+function unseen(room: EngineRoom): void {
+  const order = room.placed('p', 'Sell', '70000', '0.1');
+  room.engine.state.unseen.add('r', order, order.ticks, 15_000, NOON, NOON);
+}
+
+/** A conversion out of BTC of which nobody knows what came. */
+function converting(fromAmount: string, strategy = 's') {
+  const amounts = { fromAmount: dec(fromAmount), toAmount: dec('30000') };
+  return ({ engine }: EngineRoom): void => engine.conversions.restore({ intentId: 'c', strategy, ...BACK, ...amounts });
+}
+
+function buyingBack(toAmount: string) {
+  const amounts = { fromAmount: dec('30000'), toAmount: dec(toAmount) };
+  const there = { fromCurrency: 'EUR', toCurrency: 'BTC' };
+  return ({ engine }: EngineRoom): void => engine.conversions.restore({ intentId: 'c', strategy: 's', ...there, ...amounts });
 }
