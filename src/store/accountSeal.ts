@@ -5,7 +5,7 @@ import { Fault, type FaultDetails } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
-import { hasLived, type JournalMark, readMark } from './journalMark.ts';
+import { hasLived, type JournalMark, markOf, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
 import { assertNotReopened, makeLive } from './standing.ts';
@@ -88,7 +88,7 @@ export class AccountSeal {
       this.#policy = readSeal(path, this.#words)?.policy;
     }
     this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
-    this.#mark = present(await readMark(database), 'the mark of the journal');
+    this.#mark = await markOf(database);
     this.#write(this.#mark, true);
     database.afterEachWrite(() => {
       // One reading at a time: it covers everything that was committed before its turn came.
@@ -126,8 +126,8 @@ export class AccountSeal {
   }
 
   async #read(database: Database): Promise<void> {
-    const { changes } = present(await database.get<Pick<JournalMark, 'changes'>>('SELECT changes FROM mark'), 'the count of changes');
-    this.#mark = { ...this.#mark!, changes };
+    // All of it: when another process has gone on with the database, what is counted is that one's.
+    this.#mark = await markOf(database);
     const { policyOf, clock } = this.#options;
     this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
   }

@@ -1,3 +1,4 @@
+import { present } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import type { Session } from './connection.ts';
 
@@ -16,15 +17,30 @@ export interface JournalMark {
 const MARK = `SELECT journal, changes, coalesce(epoch, 0) AS epoch, coalesce(token, '') AS token
   FROM mark LEFT JOIN (SELECT epoch, token FROM life ORDER BY epoch DESC LIMIT 1) AS newest ON true`;
 
+/** That of a database which has one. */
+export async function markOf(session: Session): Promise<JournalMark> {
+  return present(await session.get<JournalMark>(MARK), 'the mark of the journal');
+}
+
 /** Undefined for a database that is empty, or of a version that made no marks. */
 export async function readMark(session: Session): Promise<JournalMark | undefined> {
   const known = await session.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'mark'");
   return known === undefined ? undefined : session.get<JournalMark>(MARK);
 }
 
-/** Whether a life is in the database's past, or is its newest. */
-export async function hasLived(session: Session, { epoch, token }: Pick<JournalMark, 'epoch' | 'token'>): Promise<boolean> {
-  return (await session.get('SELECT 1 FROM life WHERE epoch = ? AND token = ?', epoch, token)) !== undefined;
+/** Whether a life, with so many changes, is in the database's past, or is its newest. */
+export async function hasLived(session: Session, { epoch, token, changes }: Omit<JournalMark, 'journal'>): Promise<boolean> {
+  // A database that was not migrated yet has no count at the beginning of a life.
+  const lives = await session.all<Life>('SELECT * FROM life WHERE epoch IN (?, ?) ORDER BY epoch', epoch, epoch + 1);
+  const [its, next] = lives;
+  return its?.epoch === epoch && its.token === token && (next?.changes ?? changes) >= changes;
+}
+
+interface Life {
+  readonly epoch: number;
+  readonly token: string;
+  /** How many changes there were when it began. Not there, or null, where a version began it that did not note it. */
+  readonly changes?: number | null;
 }
 
 /**

@@ -261,4 +261,12 @@ CREATE TABLE equity_point(
 CREATE INDEX event_line_by_strategy ON event_line(strategy, id) WHERE strategy IS NOT NULL;
 `,
   },
+  {
+    version: 17,
+    name: 'where each life began',
+    sql: `
+-- How many changes there were when the life began: what a seal knows of the life before must be among them.
+ALTER TABLE life ADD COLUMN changes INTEGER;
+`,
+  },
 ];

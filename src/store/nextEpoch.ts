@@ -26,7 +26,8 @@ export async function nextEpoch(session: Session, now: Instant): Promise<OwnedEp
     now,
   );
   await session.run(
-    'INSERT INTO life(epoch, token, pid, since, machine) SELECT epoch, lower(hex(randomblob(8))), pid, since, ? FROM owner',
+    `INSERT INTO life(epoch, token, pid, since, machine, changes)
+      SELECT epoch, lower(hex(randomblob(8))), pid, since, ?, (SELECT changes FROM mark) FROM owner`,
     hostname(),
   );
   const sql = 'SELECT owner.epoch AS epoch, life.token AS token FROM owner JOIN life ON life.epoch = owner.epoch';

@@ -273,4 +273,12 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
     WHERE NOT EXISTS (SELECT 1 FROM standing WHERE state = 'incomplete'); END;
 `,
   },
+  {
+    version: 13,
+    name: 'where each life began',
+    sql: `
+-- How many changes there were when the life began: what a seal knows of the life before must be among them.
+ALTER TABLE life ADD COLUMN changes INTEGER;
+`,
+  },
 ];

@@ -38,6 +38,12 @@ test('each change of each table is counted, with it or not at all', async () => 
   const mark = (await readMark(database))!;
   expect(mark).toMatchObject({ epoch: 1, journal: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
   expect(await hasLived(database, mark)).toBe(true);
-  expect(await hasLived(database, { epoch: 1, token: 'another' })).toBe(false);
+  expect(await hasLived(database, { ...mark, token: 'another' })).toBe(false);
+  expect(await hasLived(database, { ...mark, changes: 99 })).toBe(true);
+  await takeOver(database, systemClock, undefined);
+  expect(await hasLived(database, mark)).toBe(true);
+  expect(await hasLived(database, { ...mark, changes: 4 })).toBe(false);
+  await database.run('UPDATE life SET changes = NULL');
+  expect(await hasLived(database, { ...mark, changes: 4 })).toBe(true);
   await database.close();
 });

@@ -179,6 +179,22 @@ describe('V10: a journal that has lost its end', () => {
     expect(message).toContain('4 of its 6 changes are missing; it was whole at 2026-11-20T12:00:00.000Z');
   });
 
+  it('is refused when an old copy of the same life has gone on elsewhere, further than the journal', { tags: 'long' }, async () => {
+    const store = await open('a');
+    await journalled(store, '1');
+    const restore = image('a');
+    await journalled(store, '2');
+    await store.close();
+    restore();
+    const elsewhere = await openStore({ path: databaseIn('a'), clock });
+    for (const id of ['3', '4', '5']) await journalled(elsewhere, id);
+    await elsewhere.close();
+    expect(await refusal(open('a'))).toMatchObject({
+      code: 'journal-incomplete',
+      message: expect.stringContaining('is an older copy that has gone on by itself') as string,
+    });
+  });
+
   it('is refused when it is an old copy that has gone on by itself, further than the journal', { tags: 'long' }, async () => {
     await live('a', '1');
     const restore = image('a');
