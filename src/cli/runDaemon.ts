@@ -16,6 +16,7 @@ import { schemaOf } from '../store/openPostgres.ts';
 import { lives } from '../daemon/lives.ts';
 import { standBy } from '../daemon/standBy.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
+import { witnessAccount } from '../daemon/witnessAccount.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
 import { serveDaemon } from './serveDaemon.ts';
@@ -122,7 +123,8 @@ async function runLife(
     // One that waits is up: its supervisor would otherwise take it for a start that hangs.
     service.ready(`standing by: ${why}`);
   };
-  const started = isStandby ? standBy(start, { clock, signal: stop, onWait }) : start();
+  const witness = (): Promise<void> => witnessAccount({ settings, state, accounts: shell.options.accounts, clock });
+  const started = isStandby ? standBy(start, { clock, signal: stop, onWait, witness }) : start();
   const daemon = await started.catch(async (error: unknown) => {
     await standing.end();
     endKillSignal();

@@ -10,6 +10,7 @@ import { dailyHead } from '../daemon/treasury/dailyHead.ts';
 import { openTreasury } from '../daemon/treasury/openTreasury.ts';
 import { runTreasury } from '../daemon/treasury/runTreasury.ts';
 import { treasurySocket } from '../daemon/treasury/treasuryPaths.ts';
+import { witnessTreasury } from '../daemon/treasury/witnessTreasury.ts';
 import { within } from '../daemon/within.ts';
 import { settingsOf } from './configFile.ts';
 import { note, say, type Shell } from './shell.ts';
@@ -50,7 +51,9 @@ async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOption
     return openTreasury({ settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock, tell });
   };
   const onWait = (why: string): void => say(shell, `standing by: ${why}`);
-  const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait }) : start());
+  const { accounts } = shell.options;
+  const witness = (): Promise<void> => witnessTreasury({ settings, env: shell.env, state, accounts, clock: systemClock });
+  const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait, witness }) : start());
   if (open === undefined) return;
   const closings: Closing[] = [['the treasury', () => open.close()]];
   try {

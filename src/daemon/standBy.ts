@@ -7,13 +7,17 @@ export interface StandByOptions {
   readonly signal: AbortSignal;
   /** Called when it begins to wait, and when what it waits for changes. */
   readonly onWait: (why: string) => void;
+  /** Seals on this machine how far the owner has got. */
+  readonly witness: () => Promise<void>;
 }
 
 const LOOK_MS = 500;
+const WITNESS_MS = 5000;
 
 /** Starts as soon as nobody else owns the account, however long that takes. Undefined when the signal came first. */
-export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWait }: StandByOptions): Promise<T | undefined> {
+export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWait, witness }: StandByOptions): Promise<T | undefined> {
   let told: string | undefined;
+  let witnessedMs = -Infinity;
   while (!signal.aborted) {
     try {
       return await start();
@@ -22,6 +26,11 @@ export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWai
       const why = messageOf(error);
       if (why !== told) onWait(why);
       told = why;
+      if (isFault(error, 'daemon-running') && clock.monotonicMs() - witnessedMs >= WITNESS_MS) {
+        witnessedMs = clock.monotonicMs();
+        // A seal that stays behind is safe. What is wrong with the store is told to whoever takes it over.
+        await witness().catch(() => undefined);
+      }
     }
     await sleep(clock, LOOK_MS, signal).catch(() => undefined);
   }

@@ -98,6 +98,28 @@ export class AccountSeal {
     });
   }
 
+  /**
+   * For a machine that stands by: seals how far the database has got that another process owns. One that is not as the seal knows it changes
+   * nothing: what is read may be a copy of the server that is behind, so that whoever is to own it has to judge.
+   */
+  async witness(database: Database): Promise<void> {
+    const { path, policyOf, clock } = this.#options;
+    await this.check(database);
+    // What is committed after this may be missing from what is read.
+    const at = clock.now();
+    const mark = await markOf(database);
+    this.#policy = (await policyOf?.(database, at)) ?? this.#policy;
+    // Another process of this machine may have sealed something meanwhile.
+    const sealed = readSeal(path, this.#words);
+    if (sealed?.isRebuilding === true || sealed?.restoredFrom !== undefined || (sealed?.changes ?? 0) > mark.changes) return;
+    const file = new SealFile(path, this.#words);
+    try {
+      file.write(this.#sealed(mark, at), true);
+    } finally {
+      file.close();
+    }
+  }
+
   /** Seals the end of the journal on the disk. A journal that can't be read any more keeps its seal. */
   async finish(database: Database): Promise<void> {
     try {
@@ -133,10 +155,14 @@ export class AccountSeal {
   }
 
   #write(mark: JournalMark, reachesDisk: boolean): void {
-    const { venue, key, database, clock, account } = this.#options;
+    this.#file.write(this.#sealed(mark, this.#options.clock.now()), reachesDisk);
+  }
+
+  #sealed(mark: JournalMark, at: Instant): Sealed {
+    const { venue, key, database, account } = this.#options;
     const policy = this.#policy;
     const more = { ...(account !== undefined && { account }), ...(policy !== undefined && { policy }) };
-    this.#file.write({ venue, key, database, ...mark, at: clock.now(), ...more }, reachesDisk);
+    return { venue, key, database, ...mark, at, ...more };
   }
 }
 

@@ -19,8 +19,14 @@ function standingBy(...failures: readonly Fault[]) {
     if (failure !== undefined) throw failure;
     return 'started';
   };
-  const result = standBy(start, { clock, signal: stop.signal, onWait: (why) => void told.push(why) });
-  return { clock, stop, told, result };
+  const witnessed: number[] = [];
+  // One that fails keeps nothing back.
+  const witness = async (): Promise<void> => {
+    witnessed.push(clock.monotonicMs());
+    throw away;
+  };
+  const result = standBy(start, { clock, signal: stop.signal, onWait: (why) => void told.push(why), witness });
+  return { clock, stop, told, witnessed, result };
 }
 
 it('starts when the account is free, and says once what it waits for', async () => {
@@ -28,6 +34,13 @@ it('starts when the account is free, and says once what it waits for', async () 
   await clock.advance(5000, () => setImmediate());
   expect(await result).toBe('started');
   expect(told).toEqual([inUse.message, away.message, inUse.message]);
+});
+
+it('seals every five seconds how far the owner has got, and not while the store is away', async () => {
+  const { clock, stop, witnessed } = standingBy(...Array.from({ length: 5 }, () => away), ...Array.from({ length: 100 }, () => inUse));
+  await clock.advance(13_000, () => setImmediate());
+  stop.abort();
+  expect(witnessed).toEqual([2500, 7500, 12_500]);
 });
 
 it('ends when it is told to', async () => {

@@ -187,7 +187,8 @@ describe('a Postgres that can’t keep the state says why', () => {
       const waits: string[] = [];
       const gone = new AbortController();
       const start = (): Promise<Store> => openStore({ path, server: on(postgres!.port), clock: systemClock });
-      const waiting = standBy(start, { clock: systemClock, signal: gone.signal, onWait: (why) => void waits.push(why) });
+      const onWait = (why: string): void => void waits.push(why);
+      const waiting = standBy(start, { clock: systemClock, signal: gone.signal, onWait, witness: () => Promise.resolve() });
       await until(() => waits.length > 0);
       await primary.kill();
       const person = await PostgresSession.open(on(postgres.port), 'person', systemClock);
