@@ -87,7 +87,9 @@ class KnownLines<T> {
     const slot = (hash ^ (hash >>> 8) ^ (hash >>> 16)) & 0xff;
     const known = this.#slots[slot];
     if (known !== undefined && isEqual(known.bytes, bytes, from, to)) return known.line;
-    const copy = Buffer.from(bytes.subarray(from, to));
+    // In memory of its own: a copy from the pool would keep all that was read beside it.
+    const copy = Buffer.allocUnsafeSlow(to - from);
+    copy.set(bytes.subarray(from, to));
     const line = this.#parse(copy.toString('latin1'));
     if (copy.length <= MOST_KNOWN_BYTES) this.#slots[slot] = { bytes: copy, line };
     return line;

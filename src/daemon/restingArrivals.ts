@@ -8,8 +8,10 @@ import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { type Arrival, midOf, textOf } from './arrival.ts';
 
-/** What was known when a price was decided is remembered for so many orders at most. */
-const MOST_ORDERS = 20_000;
+/** Of so many orders and requests that do not rest, the last ones, what was known is remembered. An execution may be told late. */
+const MOST_OTHERS = 4000;
+/** More orders than can rest. */
+const MOST_RESTING = 20_000;
 
 /**
  * What was known when the price of a limit order was decided, which is anew with each replacement. It is kept only of what is executed, with
@@ -17,10 +19,10 @@ const MOST_ORDERS = 20_000;
  */
 export class RestingArrivals {
   readonly #takerFee: () => Decimal;
-  /** By the intent that placed or replaced an order, and then by the order. */
-  readonly #known = new Map<string, Arrival>();
-  /** The ids of the orders that rest, oldest first. */
-  readonly #resting = new Set<string>();
+  /** By the order, while it rests: it may do so for weeks. Oldest first. */
+  readonly #resting = new Map<string, Arrival>();
+  /** By the intent that asked for an order or a price, and by an order that is over, or rests at another price by now. */
+  readonly #others = new Map<string, Arrival>();
 
   constructor(takerFee: () => Decimal) {
     this.#takerFee = takerFee;
@@ -35,63 +37,53 @@ export class RestingArrivals {
     const { sufficed, averagePrice } = walkDepth(book, side, amount);
     const atOnce = sufficed && averagePrice !== undefined ? rateOf(averagePrice).times(ONE.minus(this.#takerFee())) : undefined;
     const known = { at: decidedAt, fromCurrency, toCurrency, mid: textOf(rateOf(mid)), ...(atOnce && { book: textOf(atOnce) }) };
-    this.#remember(intentId, known);
+    keep(this.#others, intentId, known, MOST_OTHERS);
   }
 
   /** What the venue says binds an order to the decision that gave it its price. */
   heard(report: Report): void {
     if (report.type === 'order-opened') this.#bind(report.intentId, report.orderId);
     else if (report.type === 'order-replaced') {
-      this.#resting.delete(report.orderId);
+      this.#rested(report.orderId);
       this.#bind(report.intentId, report.newOrderId);
-    } else if (report.type === 'order-closed') this.#resting.delete(report.orderId);
+    } else if (report.type === 'order-closed') this.#rested(report.orderId);
   }
 
   /** What is known of the orders that rest now, as text. */
   get saved(): string {
-    const known = [...this.#resting].flatMap((id) => {
-      const arrival = this.#known.get(id);
-      return arrival === undefined ? [] : [[id, arrival] as const];
-    });
-    return JSON.stringify(known);
+    return JSON.stringify([...this.#resting]);
   }
 
   /** Takes what an earlier life has saved. What this one knows already stays. */
   restore(text: string): void {
     for (const [id, arrival] of JSON.parse(text) as readonly (readonly [string, Arrival])[]) {
-      if (this.#known.has(id)) continue;
-      this.#remember(id, arrival);
-      this.#rests(id);
+      if (!this.#resting.has(id) && !this.#others.has(id)) keep(this.#resting, id, arrival, MOST_RESTING);
     }
   }
 
   /** What was known when the order of an execution got its price. */
   arrivalOf({ orderId, intentId, feeType }: Fill): Arrival | undefined {
-    const known = this.#known.get(orderId) ?? (intentId === undefined ? undefined : this.#known.get(intentId));
+    const known =
+      this.#resting.get(orderId) ?? this.#others.get(orderId) ?? (intentId === undefined ? undefined : this.#others.get(intentId));
     return known && { ...known, rested: feeType === 'Maker' };
   }
 
   #bind(intentId: string, orderId: string): void {
-    const known = this.#known.get(intentId);
+    const known = this.#others.get(intentId);
+    if (known !== undefined) keep(this.#resting, orderId, known, MOST_RESTING);
+  }
+
+  #rested(orderId: string): void {
+    const known = this.#resting.get(orderId);
     if (known === undefined) return;
-    this.#remember(orderId, known);
-    this.#rests(orderId);
-  }
-
-  #rests(id: string): void {
-    this.#resting.add(id);
-    dropOldest(this.#resting);
-  }
-
-  #remember(id: string, known: Arrival): void {
-    this.#known.delete(id);
-    this.#known.set(id, known);
-    dropOldest(this.#known);
+    this.#resting.delete(orderId);
+    keep(this.#others, orderId, known, MOST_OTHERS);
   }
 }
 
-function dropOldest(ids: Set<string> | Map<string, Arrival>): void {
-  if (ids.size <= MOST_ORDERS) return;
-  const [oldest] = ids.keys();
-  ids.delete(oldest!);
+/** Remembers it as the newest, and forgets the oldest of too many. */
+function keep(all: Map<string, Arrival>, id: string, arrival: Arrival, most: number): void {
+  all.delete(id);
+  all.set(id, arrival);
+  if (all.size > most) all.delete(all.keys().next().value!);
 }

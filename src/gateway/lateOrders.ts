@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
@@ -46,7 +46,7 @@ const MOST_JUDGED = 20_000;
 export class LateOrders {
   readonly #options: LateOrdersOptions;
   /** By order, the amount with which it was judged to be nobody's, or over: what shows late may make another order of it. */
-  readonly #judged = new Map<string, Decimal>();
+  readonly #judged = new Map<string, string>();
   /** Those that are open too long, and when they were last told of. */
   readonly #open = new Map<string, { readonly order: BoundOrder; toldMs: number }>();
 
@@ -69,7 +69,7 @@ export class LateOrders {
     let hasFound = false;
     for (const candidate of candidates.values()) {
       const lane = orderLane(candidate.symbol);
-      if (this.#judged.get(candidate.orderId)?.eq(candidate.amount) === true) continue;
+      if (this.#judged.get(candidate.orderId) === candidate.amount.toFixed()) continue;
       const order = bound.get(candidate.orderId) ?? (await this.#options.journal.order(candidate.orderId));
       if (order === undefined) {
         if (mayBeOf(pending, candidate, shownTo)) continue;
@@ -168,7 +168,7 @@ export class LateOrders {
   }
 
   #judge({ orderId, amount }: Candidate): void {
-    this.#judged.set(orderId, amount);
+    this.#judged.set(orderId, amount.toFixed());
     if (this.#judged.size > MOST_JUDGED) this.#judged.delete(this.#judged.keys().next().value!);
   }
 }

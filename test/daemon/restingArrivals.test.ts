@@ -87,11 +87,16 @@ describe(RestingArrivals.name, () => {
     expect(later.saved).toBe(resting.saved);
   });
 
-  it('forgets the oldest of too many', { tags: 'long' }, () => {
+  it('forgets the oldest of too many, but none that rests', () => {
     const resting = arrivals();
+    resting.decided({ ...place, intentId: 'i0' }, touch('49990', '50010'));
     resting.decided(place, touch('49990', '50010'));
-    for (let i = 0; i < 20_000; i++) resting.decided({ ...place, intentId: `n${i}` }, touch('49990', '50010'));
-    expect(resting.arrivalOf(fill)).toBeUndefined();
-    expect(resting.arrivalOf({ ...fill, intentId: 'n19999' })).toBeDefined();
+    resting.heard(opened);
+    for (let i = 0; i < 4000; i++) resting.decided({ ...place, intentId: `n${i}` }, touch('49990', '50010'));
+    expect(resting.arrivalOf({ ...fill, orderId: 'o0', intentId: 'i0' })).toBeUndefined();
+    expect(resting.arrivalOf({ ...fill, orderId: 'o0', intentId: 'n3999' })).toBeDefined();
+    expect(resting.arrivalOf(fill), 'it has rested all the time').toMatchObject({ mid: '50000' });
+    resting.heard({ type: 'order-closed', orderId: 'o1', end: 'canceled', filled: dec('0') });
+    expect(resting.arrivalOf(fill), 'an execution may be told after its end').toMatchObject({ mid: '50000' });
   });
 });
