@@ -4,7 +4,7 @@ import type { EventRow } from '../control/contract/controlReplies.ts';
 import { eventRow } from '../control/controlLines.ts';
 import type { LineFilter } from '../model/eventLine.ts';
 import { controlOf, reachDaemon } from './daemonWay.ts';
-import { withLocalStore } from './localStore.ts';
+import { readLocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';
 
 /** The most that the daemon tells at once. */
@@ -24,7 +24,7 @@ export async function eventWay(shell: Shell): Promise<EventWay> {
   if (control === undefined) {
     return {
       newest: (filter, limit) =>
-        withLocalStore(shell, async (store) => ((await store?.chronicle.lines(filter, limit)) ?? []).map(eventRow).reverse()),
+        readLocalStore(shell, async ({ chronicle }) => (await chronicle.lines(filter, limit)).map(eventRow).reverse()),
       after: () =>
         Promise.reject(
           new Fault('daemon-not-running', 'no daemon runs, so nothing more happens', {

@@ -5,7 +5,7 @@ import type { Intent } from '../model/intent.ts';
 import { openToLook } from '../store/openToLook.ts';
 import type { StorePlace } from '../store/storePlace.ts';
 import { settingsOf } from './configFile.ts';
-import { localDatabase, type LocalStore } from './localStore.ts';
+import { localDatabase, type LocalStore, noLocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
@@ -22,21 +22,27 @@ export async function storePlaces(shell: Shell): Promise<readonly NamedStore[]> 
   return [traded, ...paymentDatabases(shell.env, place).map(({ interface: name, database: path }) => ({ name, path, server }))];
 }
 
-/** Reads the database of the account at each interface, one after the other, whether a daemon is running or not. */
+/**
+ * Reads the database of the account at each interface, one after the other, whether a daemon is running or not. Rejects with a `Fault`
+ * `not-found` where there is none of them.
+ */
 export async function inEachStore<T>(
   shell: Shell,
   read: (store: LocalStore, name: InterfaceName) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const rows: T[] = [];
+  let found = 0;
   for (const { name, ...place } of await storePlaces(shell)) {
     const store = await openToLook({ ...place, clock: systemClock });
     if (store === undefined) continue;
+    found++;
     try {
       rows.push(...(await read(store, name)));
     } finally {
       await store.close();
     }
   }
+  if (found === 0) throw await noLocalStore(shell);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { Fault } from '../base/fault.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Store } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
@@ -15,6 +16,23 @@ export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | 
   } finally {
     await store?.close();
   }
+}
+
+/** As `withLocalStore`. Rejects with a `Fault` `not-found`, which names the place, where nobody has made the database yet. */
+export function readLocalStore<T>(shell: Shell, use: (store: LocalStore) => Promise<T>): Promise<T> {
+  return withLocalStore(shell, async (store) => {
+    if (store === undefined) throw await noLocalStore(shell);
+    return use(store);
+  });
+}
+
+/** That nobody has made the database of the account yet, with the place that was looked at. */
+export async function noLocalStore(shell: Shell): Promise<Fault> {
+  const { shownPlace } = await import('../store/storePlace.ts');
+  const place = shownPlace({ path: await localDatabase(shell), server: (await settingsOf(shell)).server });
+  return new Fault('not-found', `there is no journal in ${place}`, {
+    suggestion: 'name its state directory with --state DIR, or its account with -c FILE; the first `sluice run` makes it',
+  });
 }
 
 export function withJournal<T>(shell: Shell, use: (journal: Journal | undefined) => Promise<T>): Promise<T> {

@@ -5,11 +5,12 @@ import type { Cell, Column } from './column.ts';
 import { csvOf } from './csv.ts';
 import { htmlOf } from './htmlTable.ts';
 import { markdownOf } from './markdown.ts';
-import type { Shell } from './shell.ts';
+import { say, type Shell } from './shell.ts';
 import { recordTable, tableOf } from './table.ts';
 
-/** Prints a list in the requested format. */
+/** Prints a list in the requested format. A table without rows is said to be one, since headings alone look like a failure. */
 export function printRows<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  if (rows.length === 0 && shell.options.output === 'table') say(shell, 'there are none');
   shell.out.write(render(shell, columns, rows));
 }
 

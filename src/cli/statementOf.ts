@@ -4,7 +4,7 @@ import type { Balance } from '../model/balance.ts';
 import { makeStatement } from '../treasury/statements/makeStatement.ts';
 import { isZone, monthRange } from '../treasury/statements/monthRange.ts';
 import type { Statement } from '../treasury/statements/statement.ts';
-import { withLocalStore } from './localStore.ts';
+import { readLocalStore } from './localStore.ts';
 import { note, type Shell } from './shell.ts';
 import { withVenue } from './withVenue.ts';
 
@@ -18,8 +18,7 @@ export async function statementOf(
   const now = systemClock.now();
   if (range.from > now) throw new Fault('usage', `the month ${month} has not begun`);
   const balances = now < range.to ? await balancesNow(shell) : undefined;
-  return withLocalStore(shell, async (store) => {
-    if (store === undefined) throw new Fault('not-found', 'this account has no ledger yet', { suggestion: '`sluice reconcile` begins it' });
+  return readLocalStore(shell, async (store) => {
     const records = await store.ledger.balanceRecords(range.from, range.to);
     const options = { month, zone, range, now, currency, balances, records };
     return store.ledger.history((history) => makeStatement(history, options));

@@ -69,7 +69,7 @@ afterAll(() => folder.remove());
 describe('sluice export', () => {
   it('writes what there is, and says what there is not', { tags: 'long' }, async () => {
     const { code, stdout, stderr } = await exported();
-    expect([code, stderr]).toEqual([0, expect.stringContaining('there is no journal here yet')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`no fills and no ledger: there is no journal in ${folder.path('state')}`)]);
     expect(stdout.trim().split('\n')).toEqual([
       'runs/day=2026-11-20/part.parquet',
       'run_metrics/day=2026-11-20/part.parquet',

@@ -17,18 +17,16 @@ export const equity = command({
     const { systemClock } = await import('../../base/systemClock.ts');
     const { controlOf, reachDaemon } = await import('../daemonWay.ts');
     const { isoOf } = await import('../../base/instant.ts');
-    const { withLocalStore } = await import('../localStore.ts');
+    const { readLocalStore } = await import('../localStore.ts');
     const { printRows } = await import('../print.ts');
     const now = systemClock.now();
     const from = since === undefined ? 0 : now - since;
     const { control } = await reachDaemon(shell, controlOf);
     const found =
       control === undefined
-        ? await withLocalStore(shell, async (store) => store?.chronicle.equity(from, now, MOST))
+        ? await readLocalStore(shell, ({ chronicle }) => chronicle.equity(from, now, MOST))
         : await control.call('equity.series', { from: isoOf(from) });
-    const rows = (found?.points ?? []).flatMap(({ at, worth }) =>
-      Object.entries(worth).map(([currency, text]) => ({ at, currency, worth: text })),
-    );
+    const rows = found.points.flatMap(({ at, worth }) => Object.entries(worth).map(([currency, text]) => ({ at, currency, worth: text })));
     printRows(shell, columns, rows);
   },
 });

@@ -33,7 +33,7 @@ export const exportCommand = command({
     const { TableExport } = await import('../analytics/exportTables.ts');
     const { runsFolder } = await import('../runFolders.ts');
     const { storedRuns } = await import('../../research/storedRuns/storedRuns.ts');
-    const { withLocalStore } = await import('../localStore.ts');
+    const { noLocalStore, withLocalStore } = await import('../localStore.ts');
     const { out, only = KINDS, data } = options;
     const range = timeRange(options);
     const folder = resolve(shell.cwd, out);
@@ -41,7 +41,7 @@ export const exportCommand = command({
     const wants = (kind: (typeof KINDS)[number]): boolean => only.includes(kind);
     if (wants('fills') || wants('ledger')) {
       await withLocalStore(shell, async (store) => {
-        if (store === undefined) return note(shell, 'there is no journal here yet: no fills and no ledger');
+        if (store === undefined) return note(shell, `no fills and no ledger: ${(await noLocalStore(shell)).message}`);
         if (wants('fills')) await tables.fills(store);
         if (wants('ledger')) await tables.ledger(store).catch((error: unknown) => noteMissing(shell, error));
       });

@@ -1,7 +1,7 @@
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import type { Fill } from '../../model/fill.ts';
-import { withLocalStore } from '../localStore.ts';
+import { readLocalStore } from '../localStore.ts';
 import { symbolValue, textValue, wholeValue } from '../values.ts';
 
 export const fillsList = command({
@@ -15,9 +15,7 @@ export const fillsList = command({
   examples: ['fills list', 'fills list --strategy btc-maker --limit 20', 'fills list -o csv'],
   async run({ options: { symbol, strategy, limit } }, shell) {
     const { printRows } = await import('../print.ts');
-    const fills = await withLocalStore(shell, async (store) =>
-      store === undefined ? [] : store.fillLog.fills({ symbol, strategy, limit }),
-    );
+    const fills = await readLocalStore(shell, ({ fillLog }) => fillLog.fills({ symbol, strategy, limit }));
     printRows(
       shell,
       columns,

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../model/ledger.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
-import { withLocalStore } from '../localStore.ts';
+import { readLocalStore } from '../localStore.ts';
 import { wholeValue } from '../values.ts';
 
 export const ledgerList = command({
@@ -11,7 +11,7 @@ export const ledgerList = command({
   examples: ['ledger list', 'ledger list --limit 20 -o csv'],
   async run({ options: { limit } }, shell) {
     const { printRows } = await import('../print.ts');
-    const entries = await withLocalStore(shell, async (store) => (store === undefined ? [] : store.ledger.entries(limit)));
+    const entries = await readLocalStore(shell, ({ ledger }) => ledger.entries(limit));
     printRows(shell, columns, entries);
   },
 });

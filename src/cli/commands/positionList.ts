@@ -1,7 +1,7 @@
 import type { PositionEntry } from '../../model/positionEntry.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
-import { withLocalStore } from '../localStore.ts';
+import { readLocalStore } from '../localStore.ts';
 import { textValue } from '../values.ts';
 
 export const positionList = command({
@@ -11,7 +11,7 @@ export const positionList = command({
   examples: ['position list', 'position list --strategy guard -o csv'],
   async run({ options: { strategy } }, shell) {
     const { printRows } = await import('../print.ts');
-    const entries = await withLocalStore(shell, async (store) => (store === undefined ? [] : store.fillLog.entriesSince(0)));
+    const entries = await readLocalStore(shell, ({ fillLog }) => fillLog.entriesSince(0));
     const rows = entries.filter((entry) => strategy === undefined || entry.strategy === strategy);
     printRows(shell, columns, rows);
   },

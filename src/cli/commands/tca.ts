@@ -2,7 +2,7 @@ import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import type { DealCosts } from '../dealCosts.ts';
 import { note } from '../shell.ts';
-import { withLocalStore } from '../localStore.ts';
+import { readLocalStore } from '../localStore.ts';
 import { oneOf, textValue, timeValue } from '../values.ts';
 
 const MOST = 1_000_000;
@@ -26,8 +26,7 @@ export const tca = command({
     const { printRows } = await import('../print.ts');
     const { ARRIVALS } = await import('../../daemon/arrivals.ts');
     const { dealCosts, dealsOf, withoutArrival } = await import('../dealCosts.ts');
-    const [deals, unknown] = await withLocalStore(shell, async (store) => {
-      if (store === undefined) return [[], 0] as const;
+    const [deals, unknown] = await readLocalStore(shell, async (store) => {
       const found = await store.fillLog.fills({ strategy, from: from === 0 ? undefined : from, limit: MOST });
       const fills = found.map(({ fill }) => fill);
       const conversions = (await store.fillLog.conversions(MOST)).filter(

@@ -1,7 +1,7 @@
 import type { BookFormat } from '../../treasury/bookkeeping/bookFormat.ts';
 import { Fault } from '../../base/fault.ts';
 import { command, option, requiredOption } from '../command.ts';
-import { withLocalStore } from '../localStore.ts';
+import { readLocalStore } from '../localStore.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { currencyValue, oneOf, textValue } from '../values.ts';
 
@@ -36,10 +36,8 @@ export const treasuryLedger = command({
     const isOwn = (key: string): boolean => (transfers === 'own') !== except.has(key);
     const gains = method === undefined ? undefined : { method, prices, isOwn };
     const options = { ...timeRange({ from, to }), format: await formatOf(format), zone, accounts, currency, gains };
-    await withLocalStore(shell, async (store) => {
-      if (store === undefined)
-        throw new Fault('not-found', 'this account has no ledger yet', { suggestion: '`sluice reconcile` begins it' });
-      await store.ledger.history(async (history) => {
+    await readLocalStore(shell, async ({ ledger }) => {
+      await ledger.history(async (history) => {
         for await (const piece of exportLedger(history, options)) shell.out.write(piece);
       });
     });
