@@ -8,9 +8,12 @@ import { markdownOf } from './markdown.ts';
 import { say, type Shell } from './shell.ts';
 import { recordTable, tableOf } from './table.ts';
 
-/** Prints a list in the requested format. A table without rows is said to be one, since headings alone look like a failure. */
-export function printRows<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  if (rows.length === 0 && shell.options.output === 'table') say(shell, 'there are none');
+/**
+ * Prints a list in the requested format. A table without rows is said to be one, since headings alone look like a failure: by `none`, which is
+ * empty where the command says so itself.
+ */
+export function printRows<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readonly Row[], none = 'there are none'): void {
+  if (rows.length === 0 && none !== '' && shell.options.output === 'table') say(shell, none);
   shell.out.write(render(shell, columns, rows));
 }
 

@@ -1,5 +1,6 @@
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import type { TreasuryReads } from '../daemon/treasury/treasuryReads.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { interfaceAccount } from '../daemon/interfaceAccount.ts';
 import { settingsOf } from './configFile.ts';
@@ -26,6 +27,21 @@ export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) 
   } finally {
     await open.close();
   }
+}
+
+/**
+ * Runs `use` with what the treasury's store answers: through the treasury that runs, else from its store, which is opened to read it, so that it
+ * works beside a daemon that trades with the same key. Rejects with `not-found` where there is none.
+ */
+export async function readingTreasury<T>(shell: Shell, use: (reads: TreasuryReads) => Promise<T>): Promise<T> {
+  const running = await runningTreasury(shell);
+  if (running !== undefined) {
+    say(shell, 'through the treasury that runs');
+    return use(running);
+  }
+  const { treasuryReads } = await import('../daemon/treasury/treasuryReads.ts');
+  const { readSealed } = await import('./treasuryStore.ts');
+  return readSealed(shell, (store) => use(treasuryReads(store, systemClock)));
 }
 
 /** The treasury that `treasury serve` runs on the state folder. Undefined when none does. */

@@ -28,15 +28,17 @@ export const events = command({
     const asked = { ...filter, kinds: kind, from };
     const way = await eventWay(shell);
     const stored = await way.newest(asked, limit);
+    let none: string | undefined;
     if (stored.length === 0 && kind !== undefined) {
-      const { say } = await import('../shell.ts');
       const known = new Set((await way.newest({}, LOOKED_AT)).map(({ event }) => event));
-      say(shell, `no line is ${kind.join(' or ')}; the newest ${LOOKED_AT} lines are ${[...known].toSorted().join(', ') || 'none'}`);
+      none = `no line is ${kind.join(' or ')}; the newest ${LOOKED_AT} lines are ${[...known].toSorted().join(', ') || 'none'}`;
     }
     if (!follow) {
-      printRows(shell, columns, stored);
+      printRows(shell, columns, stored, none);
       return;
     }
+    const { say } = await import('../shell.ts');
+    if (none !== undefined) say(shell, none);
     const { followEvents } = await import('../followEvents.ts');
     await followEvents(shell, way, asked, stored, columns);
   },

@@ -6,9 +6,9 @@ export const treasuryBookList = command({
   options: { all: flag('--all', 'those that were removed, too') },
   examples: ['treasury book list', 'treasury book list --all -o json'],
   async run({ options: { all } }, shell) {
-    const { withTreasury } = await import('../treasuryWay.ts');
+    const { readingTreasury } = await import('../treasuryWay.ts');
     const { printRows } = await import('../print.ts');
     const { ENTRY_COLUMNS } = await import('../entryColumns.ts');
-    printRows(shell, ENTRY_COLUMNS, await withTreasury(shell, (calls) => calls.entries(all)));
+    printRows(shell, ENTRY_COLUMNS, await readingTreasury(shell, (calls) => calls.entries(all)));
   },
 });

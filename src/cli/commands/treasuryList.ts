@@ -11,9 +11,9 @@ export const treasuryList = command({
   },
   examples: ['treasury list', 'treasury list --open -o json'],
   async run({ options: { open, limit } }, shell) {
-    const { withTreasury } = await import('../treasuryWay.ts');
+    const { readingTreasury } = await import('../treasuryWay.ts');
     const { printMoves } = await import('../moveText.ts');
-    const moves = await withTreasury(shell, (calls) => calls.moves(limit, open));
+    const moves = await readingTreasury(shell, (calls) => calls.moves(limit, open));
     // A treasury of an older version that still runs answers all.
     printMoves(
       shell,

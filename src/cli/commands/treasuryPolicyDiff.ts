@@ -44,7 +44,7 @@ export const treasuryPolicyDiff = command({
       { key: 'rule_after', title: 'RULE', value: (row) => row.after.rule },
       { key: 'why', value: (row) => row.after.why.join('; ') },
     ];
-    printRows(shell, columns, changed);
+    printRows(shell, columns, changed, '');
     say(
       shell,
       `${counted(changed.length, 'decision')} of ${rows.filter(({ request }) => request.at >= since).length} would have been another one`,

@@ -9,14 +9,12 @@ export const treasuryShow = command({
   examples: ['treasury show W-01K9QJ5V0000000000000000AA', 'treasury show B-01K9QJ5V0000000000000000AA --wait 10m -o json'],
   async run({ args: { id }, options: { wait } }, shell) {
     const { printMove } = await import('../moveText.ts');
-    const { assertLive, withTreasury } = await import('../treasuryWay.ts');
+    const { assertLive, readingTreasury, withTreasury } = await import('../treasuryWay.ts');
     const { exitOf, follow } = await import('../moveRun.ts');
-    if (wait !== undefined) await assertLive(shell);
-    const move = await withTreasury(shell, async (calls) => {
-      const known = await calls.move(id);
-      return wait === undefined ? known : follow(shell, calls, known, wait);
-    });
+    if (wait === undefined) return printMove(shell, await readingTreasury(shell, (reads) => reads.move(id)));
+    await assertLive(shell);
+    const move = await withTreasury(shell, async (calls) => follow(shell, calls, await calls.move(id), wait));
     printMove(shell, move);
-    return wait === undefined ? 0 : exitOf(move);
+    return exitOf(move);
   },
 });

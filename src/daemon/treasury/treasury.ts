@@ -19,7 +19,7 @@ import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
 import type { Moves } from '../../treasury/moves/moves.ts';
 import { paymentText, readMoveOrder } from '../../treasury/moves/moveOrder.ts';
-import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
+import { dryRunReport, type DryRunReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
 import type { Scheduler } from '../../treasury/schedules/scheduler.ts';
 import type { ScheduleReport } from '../../treasury/schedules/scheduleReport.ts';
 import type { ReconciledRow } from '../reconciliation.ts';
@@ -30,7 +30,8 @@ import type { TreasuryBooks } from './treasuryBooks.ts';
 import { readSettlement } from '../../treasury/moves/settlement.ts';
 import { manualActions } from './manualActions.ts';
 import { type AccountNames, type CrossedReply, peopleRequests, type PeopleRequestsOptions } from './peopleRequests.ts';
-import { policyInForce, publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
+import { noMove, type TreasuryReads, treasuryReads } from './treasuryReads.ts';
+import { policyInForce, publishPolicy, type PolicyReport } from './publishPolicy.ts';
 
 /** What people sign: the text that says it all. */
 export interface MoveContent {
@@ -50,13 +51,10 @@ export interface TreasuryStatus {
 }
 
 /** The treasury as commands use it, in this process or through the socket of one that runs. Everything that crosses it is JSON. */
-export interface TreasuryCalls {
+export interface TreasuryCalls extends TreasuryReads {
   status(): Promise<TreasuryStatus>;
   dryRun(order: unknown): Promise<DryRunReport>;
   ask(order: unknown): Promise<MoveReport>;
-  /** Newest first. With `onlyOpen` those that may still change, however many came after them. */
-  moves(limit: number, onlyOpen?: boolean): Promise<readonly MoveReport[]>;
-  move(id: string): Promise<MoveReport>;
   content(id: string): Promise<MoveContent>;
   approve(id: string, approval: Approval): Promise<MoveReport>;
   cancel(id: string, who: string, why: string): Promise<MoveReport>;
@@ -76,8 +74,6 @@ export interface TreasuryCalls {
   advance(id: string): Promise<MoveReport>;
   /** Asks for an entry of the address book. Answers it with what whoever approves it should know. */
   askEntry(order: unknown): Promise<{ readonly entry: EntryReport; readonly warnings: readonly string[] }>;
-  /** Those that were not removed, and with `all` the others too. */
-  entries(all: boolean): Promise<readonly EntryReport[]>;
   /** What people sign who approve an entry, by its id or its name. */
   entryContent(id: string): Promise<{ readonly entry: EntryReport; readonly canonical: string }>;
   approveEntry(id: string, approval: Approval): Promise<EntryReport>;
@@ -94,8 +90,6 @@ export interface TreasuryCalls {
   reconcile(): Promise<readonly ReconciledRow[] | null>;
   /** Books a difference of a balance by a person's word. */
   adjust(adjustment: AdjustmentText): Promise<null>;
-  /** The policy in force. Null when there is none. */
-  policy(): Promise<PolicyReport | null>;
   publish(text: string, who: string, approvals: readonly Approval[], insteadOf?: string): Promise<PolicyReport>;
 }
 
@@ -160,18 +154,17 @@ function noLink({ id, kind, state, rows }: MoveRecord, until: Instant | undefine
   });
 }
 
-const MOST_LISTED = 10_000;
-
 /** The treasury of this process. */
 export function treasury(options: TreasuryOptions): TreasuryCalls {
   const { store, moves, book, schedules, venue, clock, look, resolve, accounts, send, books, host, keyTail } = options;
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
-    if (move === undefined) throw new Fault('not-found', `there is no move ${id}`, { suggestion: '`sluice treasury list` shows them' });
+    if (move === undefined) throw noMove(id);
     return move;
   };
-  const reportOf = async (id: string): Promise<MoveReport> => moveReport(await known(id), await store.moves.approvals(id));
+  const reads = treasuryReads(store, clock);
+  const reportOf = reads.move;
   const outlookOf = async (move: MoveRecord): Promise<DryRunReport | null> => {
     try {
       return dryRunReport(await moves.outlook(move));
@@ -180,10 +173,10 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       return null;
     }
   };
-  const policy = async (): Promise<PolicyReport | null> => policyReport(await store.policies.versions(), clock.now());
   return {
+    ...reads,
     async status() {
-      return { since, venue: host, keyTail, open: (await store.moves.open()).length, policy: await policy() };
+      return { since, venue: host, keyTail, open: (await store.moves.open()).length, policy: await reads.policy() };
     },
     async dryRun(order) {
       return dryRunReport(await moves.dryRun(readMoveOrder(order, await store.book.entries())));
@@ -192,12 +185,6 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       const { id } = await moves.ask(readMoveOrder(order, await store.book.entries()));
       return reportOf(id);
     },
-    async moves(limit, onlyOpen = false) {
-      const most = Math.min(limit, MOST_LISTED);
-      const moves = onlyOpen ? (await store.moves.open()).toReversed().slice(0, most) : await store.moves.since(0, most);
-      return Promise.all(moves.map(async (move) => moveReport(move, await store.moves.approvals(move.id))));
-    },
-    move: reportOf,
     async settle(settlement) {
       const { id } = await moves.settle(readSettlement(settlement));
       return reportOf(id);
@@ -244,10 +231,6 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       const { entry, warnings } = await book.request(readEntryOrder(order));
       return { entry: entryReport(entry, clock.now()), warnings };
     },
-    async entries(all) {
-      const entries = await store.book.entries();
-      return entries.filter(({ removedAt }) => all || removedAt === undefined).map((entry) => entryReport(entry, clock.now()));
-    },
     async entryContent(id) {
       const entry = await book.entry(id);
       return { entry: entryReport(entry, clock.now()), canonical: canonicalEntry(entry) };
@@ -277,7 +260,6 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       await books.adjust({ ...adjustment, amount: dec(adjustment.amount) });
       return null;
     },
-    policy,
     publish: (text, who, approvals, insteadOf) => publishPolicy(store, clock, { text, who, approvals, insteadOf }),
   };
 }
