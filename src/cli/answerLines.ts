@@ -3,7 +3,7 @@ import type { Fall } from '../research/metrics/drawdowns.ts';
 import { QUANTILES } from '../research/metrics/resampledTrips.ts';
 import type { RunAnswers, StrategyAnswer } from '../research/metrics/runAnswers.ts';
 import { comparisonText } from '../research/shadow/shadowText.ts';
-import { moneyText } from './moneyText.ts';
+import { moneyText } from '../base/moneyText.ts';
 
 /** Falls that a terminal shows. The report has more. */
 const MOST_FALLS = 3;

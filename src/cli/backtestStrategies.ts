@@ -3,7 +3,7 @@ import type { RunAnswers, StrategyAnswer } from '../research/metrics/runAnswers.
 import type { MarketFigures, StrategyFigures } from '../research/metrics/strategyFigures.ts';
 import type { Band } from '../research/runRecord.ts';
 import type { Column } from './column.ts';
-import { amountText, moneyText } from './moneyText.ts';
+import { amountText, moneyText } from '../base/moneyText.ts';
 
 /** A strategy as a whole, or one of its several markets. */
 export interface StrategyRow {

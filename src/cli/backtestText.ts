@@ -10,7 +10,7 @@ import { openingText } from '../research/report/openingText.ts';
 import { type Band, BANDS, type DrawnFigure, type RunRecord } from '../research/runRecord.ts';
 import { answerLines } from './answerLines.ts';
 import type { Column } from './column.ts';
-import { moneyText } from './moneyText.ts';
+import { moneyText } from '../base/moneyText.ts';
 
 /** The outcome of a backtest. */
 export interface BacktestOutcome {
@@ -64,7 +64,11 @@ export const bandColumns: readonly Column<BandRow>[] = [
   { key: 'hold', kind: 'number', value: ({ values, record }) => money(values['hold_profit'], record.manifest.currency) },
   { key: 'drawdown', kind: 'number', value: ({ values }) => percent(values['max_drawdown_samples']) },
   { key: 'sharpe', kind: 'number', value: ({ values }) => figure(values['sharpe'], 2) },
-  { key: 'fees', value: ({ band, record }) => feesText(record.bands[band].fees) },
+  {
+    key: 'fees',
+    value: ({ band, record }) => feesText(record.bands[band].fees),
+    short: ({ band, record }) => feesText(record.bands[band].fees, moneyOf),
+  },
   { key: 'refusals', kind: 'number', value: ({ band, record }) => refusalTotal(record.bands[band].refusals) },
 ];
 
@@ -117,9 +121,19 @@ function pollText({ manifest }: RunRecord): string {
   return all.size === 1 ? durationText(times[0]![1]) : times.map(([symbol, ms]) => `${symbol} ${durationText(ms)}`).join(', ');
 }
 
-function feesText(fees: Readonly<Record<string, { toFixed(places: number): string }>>): string {
-  const texts = Object.entries(fees).map(([currency, fee]) => `${fee.toFixed(8).replace(/\.?0+$/, '')} ${currency}`);
+type Fee = { toFixed(places: number): string };
+
+function feesText(fees: Readonly<Record<string, Fee>>, show: (fee: Fee, currency: string) => string = amountOf): string {
+  const texts = Object.entries(fees).map(([currency, fee]) => `${show(fee, currency)} ${currency}`);
   return texts.length === 0 ? '0' : texts.join(', ');
+}
+
+function amountOf(fee: Fee): string {
+  return fee.toFixed(8).replace(/\.?0+$/, '');
+}
+
+function moneyOf(fee: Fee, currency: string): string {
+  return moneyText(fee.toFixed(18), currency);
 }
 
 function figure(value: number | null | undefined, places: number): string {

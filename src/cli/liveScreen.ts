@@ -4,7 +4,7 @@ import type { StatusReport, StrategyStatus } from '../daemon/status.ts';
 import type { Fill } from '../model/fill.ts';
 import { fittedRows, type LiveColumn } from './fittedRows.ts';
 import { marketText } from './marketText.ts';
-import { amountText, moneyText, signedMoney } from './moneyText.ts';
+import { amountText, moneyText, signedMoney } from '../base/moneyText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
 import { stoppedParts, stopText } from './statusText.ts';

@@ -1,3 +1,4 @@
+import { amountText } from '../base/moneyText.ts';
 import { ZERO } from '../base/decimal.ts';
 import { firstLines } from '../base/firstLines.ts';
 import { lostTransferOf } from '../treasury/moves/lostTransferText.ts';
@@ -79,7 +80,7 @@ const DRY_COLUMNS: readonly Column<DryRunReport['rows'][number]>[] = [
   { key: 'amount', value: ({ amount }) => amount },
   { key: 'currency', value: ({ currency }) => currency },
   { key: 'network', value: ({ network }) => network },
-  { key: 'fee', value: ({ fee }) => fee },
+  { key: 'fee', value: ({ fee }) => fee, short: ({ fee }) => shortFee(fee) },
   { key: 'leaves', value: ({ leaves }) => leaves },
   { key: 'receives', value: ({ receives }) => receives },
   { key: 'receivesCurrency', title: 'IN', value: ({ receivesCurrency }) => receivesCurrency },
@@ -92,12 +93,17 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
   { key: 'amount', value: ({ amount }) => amount },
   { key: 'currency', value: ({ currency }) => currency },
   { key: 'brings', value: ({ brings }) => brings },
-  { key: 'fee', value: ({ fee }) => fee },
+  { key: 'fee', value: ({ fee }) => fee, short: ({ fee }) => shortFee(fee) },
   { key: 'state', value: ({ state }) => state },
   { key: 'venueId', value: ({ venueId }) => venueId },
   { key: 'evidence', value: ({ evidence }) => evidence },
   { key: 'reference', value: ({ reference }) => reference },
 ];
+
+/** Without digits that only come from a division. */
+function shortFee(fee: string | null): string | undefined {
+  return fee === null ? undefined : amountText(fee);
+}
 
 /** What leaves, by currency. */
 function totalsOf(rows: readonly RowReport[]): string {

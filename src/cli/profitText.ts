@@ -1,5 +1,5 @@
 import { dec, type Decimal, ZERO } from '../base/decimal.ts';
-import { signedMoney } from './moneyText.ts';
+import { signedMoney } from '../base/moneyText.ts';
 import { quoteOf, type StrategyRow } from './strategyColumns.ts';
 
 /** The profit of all strategies, by currency. A dash where an open position has no price. */

@@ -1,6 +1,6 @@
 import type { ShadowStatus } from '../daemon/shadow/shadowStatus.ts';
 import { comparisonText } from '../research/shadow/shadowText.ts';
-import { moneyText } from './moneyText.ts';
+import { moneyText } from '../base/moneyText.ts';
 
 /** A strategy beside its shadow: how both did in the fill model, what the champion really earned, and how sure the difference is. */
 export function shadowLines({

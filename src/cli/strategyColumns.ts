@@ -2,7 +2,7 @@ import { marketText } from '../model/tradedMarkets.ts';
 import type { StrategyStatus } from '../daemon/status.ts';
 import { currenciesOf } from '../model/pair.ts';
 import type { Column } from './column.ts';
-import { amountText, moneyText } from './moneyText.ts';
+import { amountText, moneyText } from '../base/moneyText.ts';
 
 /** A strategy as `sluice status` and the end of a run show it. Over the control socket, money arrives as text. */
 export type StrategyRow = Pick<

@@ -1,5 +1,6 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import { durationText } from '../base/instant.ts';
+import { moneyAtLeast } from '../base/moneyText.ts';
 import { scopeText, type TradingScope } from '../model/tradingStop.ts';
 import type { LossCause, Protection, ProtectionAction } from './protection.ts';
 import type { Money } from './risk/limits.ts';
@@ -39,7 +40,7 @@ interface LossLimit {
 export function lossRow({ scope, cause, most, action, from }: LossLimit, profit: Decimal | undefined): ProtectionRow {
   const isKnown = profit !== undefined && from !== undefined;
   const now = isKnown ? maxDecimal(from.minus(profit), ZERO) : undefined;
-  const shown = now === undefined ? 'how much it is now, no book tells yet' : `now ${now.toDecimalPlaces(8)}`;
+  const shown = now === undefined ? 'how much it is now, no book tells yet' : `now ${moneyAtLeast(now, most.currency)}`;
   const waitsFor = `a loss of ${most.amount} ${most.currency} ${SINCE[cause]}; ${shown}`;
   const loss = { now, most: most.amount, currency: most.currency };
   return { scope: scopeText(scope), kind: cause, waitsFor, loss, action, pauseMs: undefined };

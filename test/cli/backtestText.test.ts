@@ -4,7 +4,7 @@ import { reportFigures } from '../../src/research/report/reportFigures.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { jsonForPeople } from '../../src/base/json.ts';
 import { strategyColumns, strategyRows } from '../../src/cli/backtestStrategies.ts';
-import { moneyText } from '../../src/cli/moneyText.ts';
+import { moneyText } from '../../src/base/moneyText.ts';
 import { fillOf, livelyRecord, recordOf, seriesOf } from '../research/runFixture.ts';
 
 /** What a column shows for a run in a given currency. */
@@ -29,6 +29,14 @@ describe('the table of a backtest', () => {
     expect(shown('profit', -0.001, 'EUR')).toBe('0.00 EUR');
     expect(shown('profit', null, 'EUR')).toBe('– EUR');
   });
+});
+
+it('shows fees to people with the decimals of their currency, and to programs with all that count', () => {
+  const column = bandColumns.find(({ key }) => key === 'fees')!;
+  const fees = { EUR: dec('2928.15621842'), BTC: dec('0.0480841') };
+  const row = { band: 'fitted', record: { bands: { fitted: { fees } } }, values: {} } as never;
+  expect(column.short!(row)).toBe('2928.16 EUR, 0.04808410 BTC');
+  expect(column.value(row)).toBe('2928.15621842 EUR, 0.0480841 BTC');
 });
 
 describe('what is said around it', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { liveScreen } from '../../src/cli/liveScreen.ts';
 import { marketText } from '../../src/cli/marketText.ts';
-import { amountText, moneyText, signedMoney } from '../../src/cli/moneyText.ts';
+import { amountText, moneyText, signedMoney } from '../../src/base/moneyText.ts';
 import { profitText } from '../../src/cli/profitText.ts';
 import { statusColumns, statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';

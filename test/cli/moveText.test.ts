@@ -89,3 +89,14 @@ describe(printMove, () => {
     expect(shown([ROW])).not.toContain('sluice');
   });
 });
+
+it('shows a fee to people without digits that only come from a division', () => {
+  const fee = '0.123456789012345678';
+  const table = testShell({ output: 'table' });
+  printMove(table, { ...MOVE, rows: [{ ...ROW, fee }] });
+  expect(table.stdout()).toContain('0.12345679');
+  expect(table.stdout()).not.toContain(fee);
+  const json = testShell({ output: 'json' });
+  printMove(json, { ...MOVE, rows: [{ ...ROW, fee }] });
+  expect(json.stdout()).toContain(fee);
+});

@@ -18,6 +18,7 @@ export const equity = command({
     const { controlOf, reachDaemon } = await import('../daemonWay.ts');
     const { isoOf } = await import('../../base/instant.ts');
     const { readLocalStore } = await import('../localStore.ts');
+    const { moneyText } = await import('../../base/moneyText.ts');
     const { printRows } = await import('../print.ts');
     const now = systemClock.now();
     const from = since === undefined ? 0 : now - since;
@@ -27,14 +28,13 @@ export const equity = command({
         ? await readLocalStore(shell, ({ chronicle }) => chronicle.equity(from, now, MOST))
         : await control.call('equity.series', { from: isoOf(from) });
     const rows = found.points.flatMap(({ at, worth }) => Object.entries(worth).map(([currency, text]) => ({ at, currency, worth: text })));
+    const columns: readonly Column<WorthRow>[] = [
+      { key: 'at', kind: 'time', value: ({ at }) => at },
+      { key: 'currency', value: ({ currency }) => currency },
+      { key: 'worth', kind: 'number', value: ({ worth }) => worth, short: ({ currency, worth }) => moneyText(worth, currency) },
+    ];
     printRows(shell, columns, rows);
   },
 });
 
 const MOST = 480;
-
-const columns: readonly Column<WorthRow>[] = [
-  { key: 'at', kind: 'time', value: ({ at }) => at },
-  { key: 'currency', value: ({ currency }) => currency },
-  { key: 'worth', kind: 'number', value: ({ worth }) => worth },
-];

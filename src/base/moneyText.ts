@@ -1,4 +1,4 @@
-import { dec, type Decimal } from '../base/decimal.ts';
+import { dec, Decimal } from './decimal.ts';
 
 /** For currencies without a usual number of decimals, and for amounts that are not money. */
 const MOST_DECIMALS = 8;
@@ -9,6 +9,11 @@ const known = new Map<string, number>();
 export function moneyText(value: Decimal | string, currency: string): string {
   const text = dec(value).toFixed(usualDecimals(currency));
   return /[1-9]/.test(text) ? text : text.replace('-', '');
+}
+
+/** The same, without zeros at its end, and never more than it is: a loss does not show as its limit before it has reached it. */
+export function moneyAtLeast(value: Decimal, currency: string): string {
+  return value.toDecimalPlaces(usualDecimals(currency), Decimal.ROUND_DOWN).toFixed();
 }
 
 export function signedMoney(value: Decimal | string, currency: string): string {
