@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { refusalTotal } from '../model/refusalCounts.ts';
 import type { CheckResult } from '../research/backtest/backtestChecks.ts';
@@ -90,7 +91,7 @@ export function backtestLines({ run, hash, record, answers, checks }: BacktestOu
     ...answers.warnings.map((warning) => `warning ${warning}`),
     ...answerLines(answers),
     ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),
-    `${isoOf(from)} to ${isoOf(to)}, ${snapshots} books`,
+    `${isoOf(from)} to ${isoOf(to)}, ${counted(snapshots, 'book')}`,
     `run ${run}`,
     `hash ${hash}`,
   ];

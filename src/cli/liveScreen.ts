@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { styleText } from 'node:util';
 import { durationText, isoOf } from '../base/instant.ts';
 import type { StatusReport, StrategyStatus } from '../daemon/status.ts';
@@ -46,7 +47,7 @@ function headOf(status: StatusReport, width: number): string[] {
   const { world, venue, state, upMs, rate, strategies } = status;
   const parts = stoppedParts(status);
   const first = styleText('bold', `${world}  ${venue.host}  ${state}${parts === '' ? '' : ` (${parts})`}  up ${durationText(upMs)}`);
-  const counts = `${status.fills} fills  ${status.conversions} conversions  ${status.openOrders} open orders  rate ${rate.used}/${rate.perSecond} req/s`;
+  const counts = `${counted(status.fills, 'fill')}  ${counted(status.conversions, 'conversion')}  ${counted(status.openOrders, 'open order')}  rate ${rate.used}/${rate.perSecond} req/s`;
   if (strategies.length === 0) return [first, counts];
   const profit = `profit ${profitText(strategies)}`;
   const told = styleText('bold', profit);
@@ -90,8 +91,8 @@ const COLUMNS: readonly LiveColumn<StrategyStatus>[] = [
   { title: 'STRATEGY', text: ({ name, symbol, market = symbol }) => `  ${name}${market === symbol ? '' : ` ${market}`}` },
   { title: 'STATE', dropped: 3, text: ({ state, trading }) => (trading === 'active' ? state : trading.toUpperCase()) },
   { title: 'POSITION', dropped: 2, isNumber: true, text: ({ position }) => amountText(position) },
-  { title: 'FILLS', dropped: 4, isNumber: true, text: ({ fills }) => String(fills) },
-  { title: 'CONV', dropped: 6, isNumber: true, text: ({ conversions }) => String(conversions) },
+  { title: 'RUN FILLS', dropped: 4, isNumber: true, text: ({ fills }) => String(fills) },
+  { title: 'RUN CONV', dropped: 6, isNumber: true, text: ({ conversions }) => String(conversions) },
   { title: 'OPEN', dropped: 5, isNumber: true, text: ({ openOrders }) => String(openOrders) },
   { title: 'REALISED', dropped: 1, isNumber: true, text: (row) => signedMoney(row.realised, quoteOf(row)) },
   { title: 'UNREALISED', dropped: 1, isNumber: true, text: (row) => signedOrDash(row, row.unrealised) },

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import type { Canceled } from '../daemon/operations.ts';
 import { printOutcome } from './printOutcome.ts';
@@ -7,7 +8,7 @@ import type { Shell } from './shell.ts';
 export async function printCanceled(shell: Shell, outcome: string, { canceled, left }: Canceled): Promise<void> {
   await printOutcome(shell, { outcome, canceled, left: left.length === 0 ? undefined : left.join(' ') });
   if (left.length === 0) return;
-  throw new Fault('timeout', `${left.length} orders may still be open: ${left.join(', ')}`, {
+  throw new Fault('timeout', `${counted(left.length, 'order')} may still be open: ${left.join(', ')}`, {
     suggestion: '`sluice orders list` shows them; their cancels are tried again while a daemon runs',
   });
 }

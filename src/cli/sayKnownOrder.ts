@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { plainLine } from '../base/plainText.ts';
 import { venueHabits } from '../daemon/venueAccess.ts';
@@ -43,5 +44,5 @@ function sumOf(rows: readonly TradeRow[]): Decimal {
 }
 
 function amountText(amount: Decimal, executions: number): string {
-  return executions === 0 ? 'nothing' : `${amount.toFixed()} in ${executions} execution${executions === 1 ? '' : 's'}`;
+  return executions === 0 ? 'nothing' : `${amount.toFixed()} in ${counted(executions, 'execution')}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { durationText } from '../base/instant.ts';
 import type { PublisherStatus } from '../feed/marketPublisher.ts';
 import type { StreamStatus } from '../feed/streamFeed.ts';
@@ -58,8 +59,8 @@ export function statusLines(status: StatusReport): string[] {
     '',
     `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}${parts === '' ? '' : ` (${parts})`}, up ${durationText(upMs)}`,
     `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
-    ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid`]),
-    `since   start: ${status.fills} fills, ${status.conversions} conversions; ${status.openOrders} orders are open`,
+    ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid, over all runs`]),
+    `since   start: ${counted(status.fills, 'fill')}, ${counted(status.conversions, 'conversion')}; ${counted(status.openOrders, 'order is', 'orders are')} open`,
     `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,
     ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),
     ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
@@ -118,7 +119,7 @@ function resolverLines({ resolver }: StatusReport): string[] {
   const { notPlacedAfterMs, visibleMs, staleMs, orders, unresolved } = resolver;
   const times = [notPlacedAfterMs, visibleMs, staleMs].map(durationText);
   return [
-    `resolve not placed after ${times[0]} at the soonest: orders show within ${times[1]}, lists are at most ${times[2]} old (measured on ${orders} orders)`,
+    `resolve not placed after ${times[0]} at the soonest: orders show within ${times[1]}, lists are at most ${times[2]} old (measured on ${counted(orders, 'order')})`,
     ...unresolved.map(unresolvedText),
   ];
 }

@@ -17,8 +17,9 @@ export const strategyColumns: readonly Column<StrategyRow>[] = [
   { key: 'symbol', value: (row) => row.symbol, short: (row) => marketText(row.symbol, row.market) },
   { key: 'state', value: (row) => row.state },
   { key: 'position', kind: 'number', value: (row) => row.position, short: (row) => amountText(row.position) },
-  { key: 'fills', kind: 'number', value: (row) => row.fills },
-  { key: 'conversions', kind: 'number', title: 'CONV', value: (row) => row.conversions },
+  // These are counted since the daemon's start, and what follows over all runs.
+  { key: 'fills', kind: 'number', title: 'RUN FILLS', value: (row) => row.fills },
+  { key: 'conversions', kind: 'number', title: 'RUN CONV', value: (row) => row.conversions },
   money('realised'),
   money('unrealised'),
   money('profit'),

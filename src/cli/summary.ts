@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Daemon } from '../daemon/daemon.ts';
@@ -24,7 +25,7 @@ export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
   }
   const orders = `${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`;
   const profit = rows.length === 0 ? '' : `; profit ${profitText(rows)}`;
-  say(shell, `ended after ${durationText(upMs)}: ${fills} fills, ${conversions} conversions; ${orders}${profit}`);
+  say(shell, `ended after ${durationText(upMs)}: ${counted(fills, 'fill')}, ${counted(conversions, 'conversion')}; ${orders}${profit}`);
   const { kept, left } = daemon.ending ?? { kept: NOTHING_OPEN, left: NOTHING_OPEN };
   for (const line of openLines(kept)) say(shell, `kept at the venue: ${line}`);
   for (const line of openLines(left)) say(shell, `left open at the venue: ${line}`);

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { Event, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { howItGoesOn, scopeText } from '../model/tradingStop.ts';
@@ -92,7 +93,10 @@ export function eventLine(event: Event): Line | undefined {
     case 'pairs':
       return { level: 'info', text: `${event.pairs.length} pairs are known` };
     case 'restored':
-      return { level: 'info', text: `${event.fills.length} fills and ${event.orders.length} live orders are remembered` };
+      return {
+        level: 'info',
+        text: `${counted(event.fills.length, 'fill')} and ${counted(event.orders.length, 'live order')} are remembered`,
+      };
     case 'shutdown':
       return { level: 'info', text: `shutting down; open orders: ${event.onStop}` };
     case 'operator':

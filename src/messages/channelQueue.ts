@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { isFault, messageOf } from '../base/fault.ts';
 import { within } from '../daemon/within.ts';
@@ -87,7 +88,15 @@ export class ChannelQueue {
     const lost: readonly MessageLine[] =
       this.#lost === 0
         ? []
-        : [{ at: now, level: 'warn', event: 'messages-lost', text: `${this.#lost} lines before this could not be delivered`, count: 1 }];
+        : [
+            {
+              at: now,
+              level: 'warn',
+              event: 'messages-lost',
+              text: `${counted(this.#lost, 'line')} before this could not be delivered`,
+              count: 1,
+            },
+          ];
     const lines = [...lost, ...this.#lines];
     const level = lines.reduce((worst, line) => (isAtLeast(line.level, worst) ? line.level : worst), lines[0]!.level);
     this.#current = { message: { id: newId(), at: now, level, title, lines, more: Object.fromEntries(this.#more) }, tries: 0 };

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
 import type { ShadowStatus } from '../daemon/shadow/shadowStatus.ts';
@@ -10,7 +11,7 @@ export function digestText(status: StatusReport): string {
   const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers, shadows } = status;
   const unknown = (resolver?.unresolved.length ?? 0) + transfers.length;
   const lines = [
-    `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${fills} fills, ${conversions} conversions; ${openOrders} open orders`,
+    `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${counted(fills, 'fill')}, ${counted(conversions, 'conversion')}; ${counted(openOrders, 'open order')}`,
     ...strategies.map(
       ({ name, symbol, state: at, profit, position }) =>
         `${name} ${symbol} ${at}: profit ${profit?.toFixed() ?? 'unknown'} ${symbol.split('/')[1] ?? ''}, position ${position.toFixed()}`,

@@ -5,6 +5,7 @@ import { liveScreen } from '../../src/cli/liveScreen.ts';
 import { marketText } from '../../src/cli/marketText.ts';
 import { amountText, moneyText, signedMoney } from '../../src/base/moneyText.ts';
 import { profitText } from '../../src/cli/profitText.ts';
+import { titleOf } from '../../src/cli/cellText.ts';
 import { statusColumns, statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
 import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
@@ -101,7 +102,7 @@ describe('the live view', () => {
     expect(rows.slice(0, 8)).toEqual([
       'DEMO  127.0.0.1:45553  running  up 12.0 s',
       'profit -1204.47 EUR, +0.50000000 BTC',
-      '12 fills  1 conversions  2 open orders  rate 4/8 req/s',
+      '12 fills  1 conversion  2 open orders  rate 4/8 req/s',
       '',
       expect.stringMatching(/^STRATEGY +STATE +POSITION.* REALISED +UNREALISED +PROFIT/),
       'BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old',
@@ -213,9 +214,18 @@ describe('the lines of a status', () => {
   it('have a book to a line for what is traded, profit in all, and refusals by strategy', () => {
     const told = JSON.parse(JSON.stringify(statusOf({ refusals: { 'btc-maker': { balance: 1, 'price-collar': 41 } } }))) as StatusReport;
     const lines = statusLines(told);
-    expect(lines).toContain('profit  -1204.47 EUR, open positions at the mid');
+    expect(lines).toContain('profit  -1204.47 EUR, open positions at the mid, over all runs');
     expect(lines).toContain('book    BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old');
     expect(lines).toContain('refused btc-maker: price-collar 41, balance 1');
+  });
+
+  it('speak of one as of one, and name the span of what is counted', () => {
+    const one = statusOf({ fills: 1, conversions: 1, openOrders: 1 });
+    expect(statusLines(one)).toContain('since   start: 1 fill, 1 conversion; 1 order is open');
+    expect(statusLines(statusOf({ fills: 2, conversions: 0, openOrders: 2 }))).toContain(
+      'since   start: 2 fills, 0 conversions; 2 orders are open',
+    );
+    expect(statusColumns.map(titleOf)).toEqual(expect.arrayContaining(['RUN FILLS', 'RUN CONV', 'PROFIT']));
   });
 
   it('name fees in a third currency, which no profit has', () => {

@@ -24,7 +24,7 @@ const status = {
 describe(digestText, () => {
   it('says how the daemon stands', () => {
     expect(digestText(status)).toBe(
-      'running; since the start 7 fills, 1 conversions; 2 open orders\nmaker BTC/EUR running: profit 12.5 EUR, position 0.1',
+      'running; since the start 7 fills, 1 conversion; 2 open orders\nmaker BTC/EUR running: profit 12.5 EUR, position 0.1',
     );
   });
 

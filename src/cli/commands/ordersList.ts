@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { TradedMarkets } from '../../model/tradedMarkets.ts';
 import { settingsOf } from '../configFile.ts';
 import type { Column } from '../column.ts';
@@ -70,7 +71,7 @@ async function tellUnwatched(shell: Shell): Promise<void> {
   const { keptCounts } = await import('../../engine/deskOrders/savedDeskOrders.ts');
   const states = await withLocalStore(shell, (store) => store?.state.load(STRATEGY_STATE) ?? Promise.resolve({}));
   for (const { strategy, symbol, count } of keptCounts(states)) {
-    say(shell, `the desk keeps ${count} order${count === 1 ? '' : 's'} of ${strategy} on ${symbol}: no daemon runs, so nobody watches`);
+    say(shell, `the desk keeps ${counted(count, 'order')} of ${strategy} on ${symbol}: no daemon runs, so nobody watches`);
   }
 }
 

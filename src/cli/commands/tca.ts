@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import type { DealCosts } from '../dealCosts.ts';
@@ -37,7 +38,11 @@ export const tca = command({
     });
     const wanted = deals.filter((deal) => deal.at >= from);
     printRows(shell, columns, dealCosts(by === 'order' ? wanted.filter(({ arrival }) => arrival.order !== undefined) : wanted, by));
-    if (unknown > 0) note(shell, `${unknown} executions and conversions are left out: what was known when they were decided is not kept`);
+    if (unknown > 0)
+      note(
+        shell,
+        `${counted(unknown, 'execution or conversion is', 'executions and conversions are')} left out: what was known at ${unknown === 1 ? 'its' : 'their'} decision is not kept`,
+      );
   },
 });
 

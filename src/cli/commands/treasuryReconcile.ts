@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { ReconcileLine } from '../../treasury/payments/reconcileLine.ts';
 import type { BucketSum } from '../../treasury/payments/reconcileSums.ts';
 import type { Column } from '../column.ts';
@@ -43,7 +44,12 @@ export const treasuryReconcile = command({
     }
     for (const { kind, currency, difference } of untied)
       say(shell, `DOES NOT TIE: ${kind} ${currency} by ${difference.toFixed()}; report it`);
-    say(shell, open === 0 ? 'everything is explained' : `${open} of ${lines.length} lines need somebody to look at them`);
+    say(
+      shell,
+      open === 0
+        ? 'everything is explained'
+        : `${open} of ${counted(lines.length, 'line')} ${open === 1 ? 'needs' : 'need'} somebody to look at ${open === 1 ? 'it' : 'them'}`,
+    );
     return open > 0 || untied.length > 0 ? UNMATCHED : 0;
   },
 });

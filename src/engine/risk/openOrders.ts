@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
 import type { OrderRequest } from './request.ts';
@@ -8,5 +9,5 @@ export function areTooManyOpen({ replaces }: OrderRequest, { limits }: EngineSta
 }
 
 export function openOrdersMessage({ limits }: EngineState, { live }: Orders): string {
-  return `${live.length} orders are live, the limit is ${limits.maxOpenOrders}`;
+  return `${counted(live.length, 'order is', 'orders are')} live, the limit is ${limits.maxOpenOrders}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { EngineState } from '../engineState.ts';
 
 /** At most `maxOrdersPerMinute` commands that take risk may be sent within any minute. */
@@ -6,5 +7,5 @@ export function areTooManySent({ limits, sent, now }: EngineState): boolean {
 }
 
 export function orderRateMessage({ limits, sent, now }: EngineState): string {
-  return `${sent.withinMinute(now)} orders were sent within a minute, the limit is ${limits.maxOrdersPerMinute}`;
+  return `${counted(sent.withinMinute(now), 'order was', 'orders were')} sent within a minute, the limit is ${limits.maxOrdersPerMinute}`;
 }

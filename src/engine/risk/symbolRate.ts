@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { EngineState } from '../engineState.ts';
 import type { OrderRequest } from './request.ts';
 
@@ -9,5 +10,5 @@ export function areTooManyOfSymbol({ market }: OrderRequest, { limits, now }: En
 
 export function symbolRateMessage({ market }: OrderRequest, { limits, now }: EngineState): string {
   const most = limits.maxOrdersPerMinutePerSymbol;
-  return `${market.sent.withinMinute(now)} orders on ${market.symbol} were sent within a minute, the limit is ${most}`;
+  return `${counted(market.sent.withinMinute(now), 'order')} on ${market.symbol} ${market.sent.withinMinute(now) === 1 ? 'was' : 'were'} sent within a minute, the limit is ${most}`;
 }

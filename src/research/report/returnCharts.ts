@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { DAY_MS, type Instant } from '../../base/instant.ts';
 import type { RunRecord } from '../runRecord.ts';
 import { compounded, type DailyReturns, dateOf, DAYS_A_YEAR, type NoReturns } from '../metrics/dailyReturns.ts';
@@ -20,7 +21,7 @@ export function dailyChart(daily: DailyReturns | NoReturns): Chart | undefined {
   return {
     id: 'daily',
     title: `Returns by ${word}`,
-    about: `${bars.length} UTC ${word}${bars.length === 1 ? '' : 's'} (fitted); best ${share(best[1])} from ${dateOf(best[0])}, worst ${share(worst[1])} from ${dateOf(worst[0])}.${missing(daily)}`,
+    about: `${counted(bars.length, `UTC ${word}`)} (fitted); best ${share(best[1])} from ${dateOf(best[0])}, worst ${share(worst[1])} from ${dateOf(worst[0])}.${missing(daily)}`,
     legend: [
       { text: 'gain', colour: '--gain', shape: 'bar' },
       { text: 'loss', colour: '--loss', shape: 'bar' },

@@ -76,7 +76,7 @@ function isNear(unit: number, values: readonly string[] | undefined): boolean {
 function fewFills(chosen: readonly SweepTrial[]): string[] {
   return chosen
     .filter(({ inSample }) => inSample.fills < FEW_FILLS)
-    .map(({ number, inSample }) => `trial ${number} had ${inSample.fills} fills in sample: too few to tell skill from luck`);
+    .map(({ number, inSample }) => `trial ${number} had ${counted(inSample.fills, 'fill')} in sample: too few to tell skill from luck`);
 }
 
 function lost(chosen: readonly SweepTrial[]): string[] {

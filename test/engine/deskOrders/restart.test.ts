@@ -96,7 +96,7 @@ describe('after a restart', () => {
     const states = { ':desk-orders other BTC/EUR': JSON.stringify({ orders: [{}], once: [] }) };
     const room = new DeskRoom({ restored: { states } });
     const [notice] = room.bench.notices('log');
-    expect(notice?.message).toContain('1 orders that the desk keeps for it on BTC/EUR are not watched');
+    expect(notice?.message).toContain('1 order that the desk keeps for it on BTC/EUR is not watched');
     expect(notice).toMatchObject({
       strategy: 'other',
       level: 'warn',
