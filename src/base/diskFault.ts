@@ -10,22 +10,23 @@ interface SystemError extends Error {
 
 /**
  * Turns an error of the disk into a `Fault` `store` that says what was to be done, where it failed, and why in words. Any other
- * error is returned as it is. Use: `throw diskFault('the run can\'t be written', error)`.
+ * error is returned as it is. Use: `throw diskFault('the run can\'t be written', error)`. `whenMissing` says what to do about a file that is not
+ * there: which one is expected, and the command that makes it.
  */
-export function diskFault(what: string, error: unknown): unknown {
+export function diskFault(what: string, error: unknown, whenMissing = PATH): unknown {
   if (!isSystemError(error)) return error;
   const isMissing = error.code === 'ENOENT' || error.code === 'EISDIR';
   const suggestion =
-    isMissing && error.syscall !== 'mkdir' ? PATH : (SUGGESTIONS[error.code] ?? 'check the disk and its permissions, then repeat');
+    isMissing && error.syscall !== 'mkdir' ? whenMissing : (SUGGESTIONS[error.code] ?? 'check the disk and its permissions, then repeat');
   return new Fault('store', `${what}: ${diskReason(error)}`, { cause: error, suggestion });
 }
 
 /** Runs work on the disk and throws its errors as `diskFault` makes them. */
-export function onDisk<T>(what: string, work: () => T): T {
+export function onDisk<T>(what: string, work: () => T, whenMissing?: string): T {
   try {
     return work();
   } catch (error) {
-    throw diskFault(what, error);
+    throw diskFault(what, error, whenMissing);
   }
 }
 

@@ -15,7 +15,11 @@ type Payment = MoveOrderText['payments'][number];
 
 /** The payments of a batch file. Throws a `Fault` with every problem of the file by line and column. */
 export async function batchPayments(shell: Shell, file: string): Promise<Payment[]> {
-  const bytes = onDisk(`the batch ${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
+  const bytes = onDisk(
+    `the batch ${file} can't be read`,
+    () => readFileSync(resolve(shell.cwd, file)),
+    'name a batch file that is there; `sluice treasury batch template >FILE` begins one',
+  );
   const named = await withTreasury(shell, (calls) => calls.destinations());
   const book = new Map(named.map(({ name, destination }) => [name, { ...destination, tag: destination.tag ?? undefined }]));
   const batch = readBatch(bytes, { book, now: systemClock.now() });

@@ -43,10 +43,11 @@ function openNew(path: string): number {
 
 /** A private key from its file. `askPassphrase` is called only when the file is encrypted. */
 export async function readKeyFile(path: string, askPassphrase: () => Promise<Secret>): Promise<OpenedKey> {
-  const { pem, mode } = onDisk(`the key ${path} can't be read`, () => ({
-    pem: readFileSync(path, 'utf8'),
-    mode: statSync(path).mode,
-  }));
+  const { pem, mode } = onDisk(
+    `the key ${path} can't be read`,
+    () => ({ pem: readFileSync(path, 'utf8'), mode: statSync(path).mode }),
+    'name the file of your private key, as `sluice treasury key new NAME` made it',
+  );
   const isEncrypted = pem.includes('-----BEGIN ENCRYPTED PRIVATE KEY-----');
   const passphrase = isEncrypted ? await askPassphrase() : undefined;
   const privateKey = opened(path, pem, passphrase);

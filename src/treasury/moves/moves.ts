@@ -91,8 +91,11 @@ export class Moves {
       const known = await store.moves.get(order.id);
       if (known !== undefined) return known;
       const { signedWith, repeats, ...asked } = order;
-      await this.#assertSigned(order);
+      const isKnown = (await this.#options.policy.keys()).has(order.initiator);
+      if (isKnown) await this.#assertSigned(order);
       const { problems, rows, decision, duplicates } = await this.dryRun(asked);
+      // Whom the policy does not know it refuses, and no signature would mend that. Whom it has come to know since has to be looked at as well.
+      if (!isKnown && decision.verdict !== 'deny') await this.#assertSigned(order);
       const used = await usedReferences(this.#options.carriers[order.kind], order.rows);
       if (problems.length + used.length > 0) throw new Fault('invalid-request', [...problems, ...used].join('; '), { outcome: 'not-sent' });
       if (duplicates.length > 0 && !repeats) throw seemsPaid(duplicates);
@@ -204,10 +207,8 @@ export class Moves {
   async #assertSigned({ initiator, signedWith }: MoveOrder): Promise<void> {
     const keys = (await this.#options.policy.keys()).get(initiator) ?? [];
     if (signedWith === undefined ? keys.length === 0 : keys.includes(signedWith)) return;
-    throw unsigned(
-      initiator,
-      signedWith === undefined ? 'the policy has a key of theirs' : `${signedWith} is no key of theirs in the policy`,
-    );
+    const why = signedWith === undefined ? 'the policy has a key of theirs' : `${signedWith} is no key of theirs in the policy`;
+    throw unsigned(initiator, why);
   }
 
   async #step(move: MoveRecord): Promise<MoveRecord> {

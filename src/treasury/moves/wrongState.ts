@@ -5,5 +5,6 @@ import type { MoveRecord } from '../../model/move.ts';
 export function wrongState({ id, state, evidence }: MoveRecord, what: string): Fault {
   return new Fault('refused', `${id} can't be ${what}: it is ${state}${evidence === undefined ? '' : ` (${evidence})`}`, {
     outcome: 'not-sent',
+    suggestion: `\`sluice treasury show ${id}\` shows how it stands, and \`sluice treasury audit list\` how it came to that`,
   });
 }
