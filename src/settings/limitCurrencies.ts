@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/didYouMean.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import type { BrokenRule } from './brokenRule.ts';
@@ -18,6 +19,7 @@ export function limitCurrencies({ risk, strategies = {} }: Partial<CheckedSettin
   const each = worked.length === 0 && known.length > 0 ? [known] : worked;
   return [
     ...(risk === undefined ? [] : limitsOf(risk, ['risk'])).flatMap((limit) => faultsOf(limit, each, known)),
+    ...(risk === undefined ? [] : amountsOfNothing(risk, known)),
     ...traded.flatMap(([name, one, symbols]) =>
       symbols.length === 0 ? [] : limitsOf(one, ['strategies', name]).flatMap((limit) => faultsOf(limit, [symbols], known)),
     ),
@@ -36,6 +38,26 @@ function limitsOf(section: Limited, path: Path): Limit[] {
     ...(section.protect ?? []).map(({ amount }, i) => [[...path, 'protect', i, 'amount'], amount] as const),
   ];
   return amounts.flatMap(([at, amount]) => (amount === undefined ? [] : [[at, amount.currency] as const]));
+}
+
+/**
+ * The amount of an order counts in the currency that its pair trades: of another one this would limit nothing, and most likely another one was
+ * meant. `risk.reserve` may name any, since conversions take of currencies that no pair here has.
+ */
+function amountsOfNothing(
+  { maxOrderAmount = {} }: { readonly maxOrderAmount?: object | undefined },
+  known: readonly string[],
+): BrokenRule[] {
+  const traded = [...new Set(known.map((symbol) => currenciesOf(symbol)!.base))];
+  if (traded.length === 0) return [];
+  return Object.keys(maxOrderAmount)
+    .filter((currency) => !traded.includes(currency))
+    .map((currency) => {
+      const near = didYouMean(currency, traded);
+      const meant = near === undefined ? `expected ${traded.join(' or ')}` : `did you mean ${near}?`;
+      const message = `this limits nothing, since no pair that may be traded is one of ${currency}: ${meant}`;
+      return { path: ['risk', 'maxOrderAmount', currency], message, atKey: true };
+    });
 }
 
 /** What is executed is valued from the quote currency of its pair. */

@@ -31,3 +31,20 @@ it('lets through a limit where a pair that it cannot value is only one of severa
 it('lets through any limit where nothing is traded', () => {
   expect(refused('XXX', undefined, {})).toEqual([]);
 });
+
+it('refuses an amount of orders in a currency that no pair trades, at its key', () => {
+  const told = (currency: string, symbols: string[] | undefined, traded: Record<string, object>) =>
+    limitCurrencies({ risk: { symbols, maxOrderAmount: { [currency]: dec('1') } }, strategies: traded } as unknown as Given);
+  const traded = { m: { symbol: 'BTC/EUR' } };
+  expect(told('BCT', undefined, traded)).toEqual([
+    {
+      path: ['risk', 'maxOrderAmount', 'BCT'],
+      message: 'this limits nothing, since no pair that may be traded is one of BCT: did you mean BTC?',
+      atKey: true,
+    },
+  ]);
+  expect(told('EUR', undefined, traded), 'what it is paid with is limited by maxOrderValue').toHaveLength(1);
+  expect(told('ETH', ['BTC/EUR', 'ETH/EUR'], traded)).toEqual([]);
+  expect(told('BTC', undefined, traded)).toEqual([]);
+  expect(told('XXX', undefined, {})).toEqual([]);
+});
