@@ -29,7 +29,7 @@ export interface AccountBooksOptions {
   /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
   readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
   readonly onTrouble: (message: string, about?: string) => void;
-  readonly onOver?: (about: string) => void;
+  readonly onOver?: (about: string, told?: string) => void;
 }
 
 /** By currency, differences that nothing explained when they were last looked at: they hold over a restart. */
@@ -142,19 +142,21 @@ export class AccountBooks {
   }
 
   async #take(lines: readonly BalanceLine[]): Promise<void> {
-    const { clock, state, shut, onTrouble } = this.#options;
+    const { clock, state, shut, onTrouble, onOver } = this.#options;
     const before = new Map(this.#differences.lasting);
     this.#differences.look(clock.monotonicMs(), lines);
     const { lasting } = this.#differences;
     for (const [currency, amount] of lasting) {
       if (before.get(currency)?.eq(amount) === true) continue;
       await state.save(UNEXPLAINED, currency, amount.toFixed());
-      if (!before.has(currency)) onTrouble(alarmOf(currency, amount));
+      if (!before.has(currency)) onTrouble(alarmOf(currency, amount), balanceOf(currency));
     }
     for (const currency of before.keys()) {
       if (lasting.has(currency)) continue;
       await state.save(UNEXPLAINED, currency, '');
-      onTrouble(`the balance of ${currency} is explained again`);
+      const told = `${balanceOf(currency)} is explained again`;
+      if (onOver === undefined) onTrouble(told);
+      else onOver(balanceOf(currency), told);
     }
     if (lasting.size > 0 || before.size > 0) await shut(this.#reasons());
   }
@@ -210,6 +212,11 @@ export class AccountBooks {
     }
     this.#leaving = leaving;
   }
+}
+
+/** What an alarm is about, until it is over. */
+function balanceOf(currency: string): string {
+  return `the balance of ${currency}`;
 }
 
 function differingIn(lines: readonly BalanceLine[]): Differing {

@@ -142,7 +142,7 @@ export class RunningDaemon implements Daemon {
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
       onTrouble: (message, about) => this.#troubles.note(message, about),
-      onOver: (about) => this.#troubles.over(about),
+      onOver: (about, told) => this.#troubles.over(about, told),
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);

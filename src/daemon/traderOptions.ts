@@ -49,7 +49,7 @@ export interface TraderOptions {
   /** What people should know and no event says. `about`: what can't be read, for as long as that lasts. */
   readonly onTrouble: (message: string, about?: string) => void;
   /** What that was `about` could be read. */
-  readonly onOver?: (about: string) => void;
+  readonly onOver?: (about: string, told?: string) => void;
   readonly record?: EngineLoopOptions['record'];
   /** Without it, the account at the venue. */
   readonly account?: MakeAccount | undefined;

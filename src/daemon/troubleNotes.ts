@@ -40,11 +40,16 @@ export class TroubleNotes {
     this.heard$.next(message);
   }
 
-  /** What could not be read was read. */
-  over(about: string): void {
+  /** What could not be read was read. With `told` it was another trouble, of which people hear that it is over, also that of an earlier life. */
+  over(about: string, told?: string): void {
     const noted = this.#of(about);
-    if (noted === undefined) return;
     this.#last = this.#last.filter((note) => note !== noted);
+    if (told !== undefined) {
+      this.#log.write('info', 'trouble-over', told);
+      this.heard$.next(told);
+      return;
+    }
+    if (noted === undefined) return;
     this.#log.write('info', 'trouble-over', `${about} could be read again, for the first time since ${isoOf(noted.since)}`);
   }
 

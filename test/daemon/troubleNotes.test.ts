@@ -37,3 +37,18 @@ it('keeps what lasts once, with the time since when, until it is over', async ()
     'info trouble-over the balances could be read again, for the first time since 1970-01-01T00:00:00.000Z',
   ]);
 });
+
+it('tells people that an alarm is over, and shows neither as a trouble from then on, also where an earlier life had raised it', () => {
+  const { written, notes } = notesAt0();
+  const heard: string[] = [];
+  notes.heard$.subscribe((message) => void heard.push(message));
+  notes.note('a difference of +0.5 SOL', 'the balance of SOL');
+  notes.over('the balance of SOL', 'the balance of SOL is explained again');
+  notes.over('the balance of BTC', 'the balance of BTC is explained again');
+  expect(notes.last).toEqual([]);
+  expect(heard).toEqual(['a difference of +0.5 SOL', 'the balance of SOL is explained again', 'the balance of BTC is explained again']);
+  expect(written.slice(1)).toEqual([
+    'info trouble-over the balance of SOL is explained again',
+    'info trouble-over the balance of BTC is explained again',
+  ]);
+});
