@@ -164,7 +164,7 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
     return move;
   };
   const reads = treasuryReads(store, clock);
-  const reportOf = reads.move;
+  const reportOf = (id: string): Promise<MoveReport> => reads.move(id);
   const outlookOf = async (move: MoveRecord): Promise<DryRunReport | null> => {
     try {
       return dryRunReport(await moves.outlook(move));
