@@ -92,6 +92,7 @@ export function venueThrough(control: ControlClient): Venue {
     balances: () => read('balances.list', {}),
     openOrders: () => everyPage(async (page) => (await read('orders.list', { page, count })).items),
     deskOrders: async () => ((await control.call('status', {})) as unknown as StatusReport).deskOrders,
+    liveOrders: () => control.call('orders.live', {}),
     orderStrategies: async () => control.call('orders.owners', {}),
     conversions: async (limit) => (await read('conversions.list', { page: '0', count: String(limit) })).items,
     quote: (fromCurrency, toCurrency, size) =>

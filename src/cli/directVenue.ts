@@ -20,6 +20,7 @@ export function directVenue(shell: Shell, settings: Settings): Venue | undefined
     balances: () => client.balances.list({}),
     openOrders: () => Array.fromAsync(client.orders.list({ page: 0, count: 100 })),
     orderStrategies: () => Promise.resolve({}),
+    liveOrders: () => Promise.resolve(undefined),
     deskOrders: () => Promise.resolve(undefined),
     conversions: async (limit) => (await client.conversions.list({ page: 0, count: limit })).items,
     quote: (fromCurrency, toCurrency, size) => client.quotes.request({ fromCurrency, toCurrency, ...size }),

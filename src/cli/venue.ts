@@ -3,6 +3,7 @@ import type { balance } from '../contract/exchange/balances.ts';
 import type { conversionQuote, conversionRow } from '../contract/exchange/conversion.ts';
 import type { orderBook, pairStatistics, tradingPair } from '../contract/exchange/markets.ts';
 import type { listedOrder } from '../contract/exchange/orders.ts';
+import type { ControlReply } from '../control/contract/controlReplies.ts';
 import type { DeskOrderStatus } from '../daemon/status.ts';
 import type { ConversionSize } from '../model/conversion.ts';
 
@@ -26,6 +27,8 @@ export interface Venue {
   openOrders(): Promise<readonly VenueOrder[]>;
   /** By the id of each open order, the strategy that placed it, as far as a daemon knows. */
   orderStrategies(): Promise<Readonly<Record<string, string>>>;
+  /** Our own live orders, as a running daemon knows them without asking. Undefined where no daemon runs. */
+  liveOrders(): Promise<ControlReply<'orders.live'> | undefined>;
   /** What the desk of a running daemon keeps. Undefined where no daemon runs. */
   deskOrders(): Promise<readonly DeskOrderStatus[] | undefined>;
   /** Newest first. */

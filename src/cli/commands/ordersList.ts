@@ -19,9 +19,9 @@ export const ordersList = command({
   examples: ['orders list', 'orders list --symbol BTC/EUR -o json'],
   async run({ options: { symbol } }, shell) {
     const { printRows } = await import('../print.ts');
-    const { open, known, kept } = await withVenue(shell, async (venue) => ({
-      open: await venue.openOrders(),
-      known: await venue.orderStrategies(),
+    const { listedOrders } = await import('../listedOrders.ts');
+    const { open, kept } = await withVenue(shell, async (venue) => ({
+      open: await listedOrders(shell, venue),
       kept: await venue.deskOrders(),
     }));
     if (kept === undefined) await tellUnwatched(shell);
@@ -30,7 +30,7 @@ export const ordersList = command({
       return Promise.all(
         open
           .filter((order) => symbol === undefined || order.symbol === symbol)
-          .map(async (order): Promise<Row> => ({ ...order, strategy: known[order.id] ?? (await journal?.order(order.id))?.strategy })),
+          .map(async (order): Promise<Row> => ({ ...order, strategy: order.strategy ?? (await journal?.order(order.id))?.strategy })),
       );
     });
     const keptRows = (kept ?? []).filter((order) => symbol === undefined || order.symbol === symbol).map(keptRow);
