@@ -7,9 +7,9 @@ export const treasurySchedules = command({
   about: 'Show the floats and sweeps of the configuration: what each would do now, when it is due next, and what it did last',
   examples: ['treasury schedules -c treasury.yaml', 'treasury schedules -o json'],
   async run(_input, shell) {
-    const { withTreasury } = await import('../treasuryWay.ts');
+    const { schedulesOf } = await import('../schedulesOf.ts');
     const { printJson, printRows } = await import('../print.ts');
-    const schedules = await withTreasury(shell, (calls) => calls.schedules());
+    const schedules = await schedulesOf(shell);
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') return printJson(shell, schedules);
     printRows(shell, COLUMNS, schedules);

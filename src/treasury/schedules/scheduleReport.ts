@@ -37,13 +37,14 @@ export interface ScheduleFacts {
   /** The move that was asked for last. */
   readonly move: MoveRecord | undefined;
   readonly open: MoveRecord | undefined;
-  readonly wanted: DryRun | { readonly why: string };
+  /** Undefined where nobody has asked the venue. */
+  readonly wanted: DryRun | { readonly why: string } | undefined;
 }
 
 export function scheduleReport(schedule: TreasurySchedule, { now, last, move, open, wanted }: ScheduleFacts): ScheduleReport {
   const { name, timer, zone } = schedule;
   const next = timer.next(now);
-  const dryRun = 'why' in wanted ? null : dryRunReport(wanted);
+  const dryRun = wanted === undefined || 'why' in wanted ? null : dryRunReport(wanted);
   return {
     name,
     person: automaticPerson(name),
@@ -53,7 +54,13 @@ export function scheduleReport(schedule: TreasurySchedule, { now, last, move, op
     nextDue: next === undefined ? null : isoOf(next),
     now: dryRun,
     would:
-      'why' in wanted ? `nothing: ${wanted.why}` : open === undefined ? wordsOf(dryRun!) : `nothing: ${open.id} is still ${open.state}`,
+      wanted === undefined
+        ? NOT_ASKED
+        : 'why' in wanted
+          ? `nothing: ${wanted.why}`
+          : open === undefined
+            ? wordsOf(dryRun!)
+            : `nothing: ${open.id} is still ${open.state}`,
     open: open?.id ?? null,
     last:
       last === undefined
@@ -68,6 +75,7 @@ export function scheduleReport(schedule: TreasurySchedule, { now, last, move, op
   };
 }
 
+const NOT_ASKED = 'not known: only the process that has the account asks the venue';
 const VERDICTS = { allow: 'allowed', approve: 'needs approval', deny: 'refused' } as const;
 
 function wordsOf({ rows, verdict, rule, why, problems }: DryRunReport): string {

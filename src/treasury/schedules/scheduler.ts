@@ -12,7 +12,8 @@ import { conversionTerms } from '../moves/conversionTerms.ts';
 import { lessWaiting } from '../moves/lessWaiting.ts';
 import type { Moves, MoveOrder } from '../moves/moves.ts';
 import { readMoveOrder, referenceOf } from '../moves/moveOrder.ts';
-import { type ScheduleReport, scheduleReport } from './scheduleReport.ts';
+import type { ScheduleReport } from './scheduleReport.ts';
+import { openMoveOf, storedReport } from './storedReport.ts';
 import { countedIn, scheduleText, type TreasurySchedule } from './treasurySchedule.ts';
 import { wantedAmount } from './wantedAmount.ts';
 
@@ -62,14 +63,11 @@ export class Scheduler {
     const reports: ScheduleReport[] = [];
     for (const schedule of schedules) {
       const now = clock.now();
-      const last = await store.schedules.before(schedule.name, Number.MAX_SAFE_INTEGER);
-      const move = last?.moveId === undefined ? undefined : await store.moves.get(last.moveId);
-      const open = await this.#open(schedule);
       const wanted = await this.#tried(async () => {
         const order = await this.#order(schedule, now);
         return 'why' in order ? order : moves.dryRun(order);
       });
-      reports.push(scheduleReport(schedule, { now, last, move, open, wanted }));
+      reports.push(await storedReport(schedule, store, now, wanted));
     }
     return reports;
   }
@@ -118,7 +116,7 @@ export class Scheduler {
   async #ask(schedule: TreasurySchedule, due: Instant): Promise<Result> {
     const known = await this.#known(schedule, due);
     if (known !== undefined) return asked(known);
-    const open = await this.#open(schedule);
+    const open = await openMoveOf(schedule, this.#options.store);
     if (open !== undefined)
       return { outcome: 'held', moveId: undefined, evidence: `${open.id} is still ${open.state}, and only one goes at a time` };
     const order = await this.#order(schedule, due);
@@ -141,10 +139,6 @@ export class Scheduler {
       const move = (await moves.get(id)) ?? (await moves.withReference(referenceOf(id, 1)));
       if (move === undefined || move.initiator === automaticPerson(schedule.name)) return { id, move };
     }
-  }
-
-  async #open({ name }: TreasurySchedule): Promise<MoveRecord | undefined> {
-    return (await this.#options.store.moves.open()).find(({ initiator }) => initiator === automaticPerson(name));
   }
 
   /** What it would ask for now, or why for nothing. */
