@@ -60,7 +60,7 @@ describe(liveView.name, () => {
     expect(drawings()).toHaveLength(4);
     const [first, second] = drawings().map((drawing) => stripVTControlCharacters(drawing));
     expect(first).toMatch(/^DEMO {2}127\.0\.0\.1:\d+ {2}running {2}up /);
-    expect(first).toMatch(/\nprofit [+-]\d+\.\d\d EUR {2}\d+ fills {2}.*rate \d+\/100 req\/s\n/);
+    expect(first).toMatch(/\nprofit [+-]\d+\.\d\d EUR {2}(?:1 fill|\d+ fills) {2}.*rate \d+\/100 req\/s\n/);
     expect(first).toMatch(/\nBTC\/EUR {2}mid \d+\.\d\d {2}spread \d+\.\d\d, [\d.]+ bps {2}.* old\n {2}btc-maker +running/);
     expect(first).toMatch(/(?:Buy|Sell) +0\.\d+ BTC\/EUR at /);
     expect(second).toMatch(/^DEMO/);

@@ -157,7 +157,8 @@ it('a treasury that runs waits for its server, and ends in time when it is told 
   await serve.until('is away');
   await postgres.start();
   await serve.until('is back');
-  const second = await on('beta', 'treasury', 'policy', 'show');
+  expect(await on('beta', 'treasury', 'policy', 'show'), 'reading takes it from nobody').toMatchObject({ code: 0, stderr: '' });
+  const second = await on('beta', 'treasury', 'schedules');
   expect(second).toMatchObject({
     code: 7,
     stderr: expect.stringMatching(/the treasury postgres:\S+ is in use by process \d+ of/) as string,
@@ -171,5 +172,5 @@ it('a treasury that runs waits for its server, and ends in time when it is told 
   await again.until('the treasury runs at');
   again.kill('SIGTERM');
   expect((await again.ended).code).toBe(0);
-  await until(async () => (await on('alpha', 'treasury', 'policy', 'show')).code === 0);
+  await until(async () => (await on('alpha', 'treasury', 'schedules')).code === 0);
 });
