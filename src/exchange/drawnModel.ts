@@ -12,9 +12,11 @@ export interface DrawSpread {
   readonly latency: number;
   /** Takers go one way for some looks, so much more than half of them. */
   readonly swing: number;
+  /** Up to so much more than half of the takers go where the price stands later. */
+  readonly informed: number;
 }
 
-export const DRAW_SPREAD: DrawSpread = { sweeps: 1.5, volume: 1.8, shares: 0.9, latency: 0.5, swing: 0.3 };
+export const DRAW_SPREAD: DrawSpread = { sweeps: 1.5, volume: 1.8, shares: 0.9, latency: 0.5, swing: 0.3, informed: 0.6 };
 
 /**
  * The model with what nobody can know drawn anew: its constants within what is plausible, where in the queue an order stood, how
@@ -32,6 +34,7 @@ export function drawnModel(model: FillModel, number: number, spread: DrawSpread 
     swing: spread.swing,
     crossShare: random.next(),
     pastShare: random.next(),
+    informed: random.next() * spread.informed,
     latencySpread: spread.latency,
     draw: number,
   };

@@ -22,6 +22,11 @@ export interface FillModel {
   readonly trendLean: number;
   /** By chance, takers go one way for some looks: about so much more than half of them, 0 to 0.5. It is for draws. */
   readonly swing: number;
+  /**
+   * By chance, some takers know where the price goes: so much more than half of the sweeps go there, once the half minute after a look stands
+   * a spread away. 0 to 1. It is for draws over a recording, which can tell.
+   */
+  readonly informed: number;
   /** By chance: an order that the other side has reached is filled whole, where less than that is shown, in this share of the cases. 0 to 1. */
   readonly crossShare: number;
   /** By chance: an order that stands alone and that the mid has passed is filled by a look in this share of the cases. 0 to 1. */
@@ -48,15 +53,21 @@ export interface FillModel {
   readonly draw?: number;
 }
 
+/** Whether the model asks what became of the market. */
+export function looksAhead({ between, informed }: Pick<FillModel, 'between' | 'informed'>): boolean {
+  return between !== 'chance' || informed > 0;
+}
+
 /** Throws where a constant is none. */
 export function checkFillModel(model: FillModel): void {
-  const { refillMs, queueShare, holeShare, crossShare, pastShare, movedShare, lean, leanSpreads, trendLean, swing } = model;
+  const { refillMs, queueShare, holeShare, crossShare, pastShare, movedShare, lean, leanSpreads, trendLean, swing, informed } = model;
   assert(refillMs > 0, `a sweep can't be refilled in ${refillMs} ms`);
   for (const share of [queueShare, holeShare, crossShare, pastShare, movedShare])
     assert(share >= 0 && share <= 1, `a share is 0 to 1, not ${share}`);
   assert(lean >= 0 && lean <= 0.5 && leanSpreads > 0, `takers can't lean by ${lean} within ${leanSpreads} spreads`);
   assert(trendLean >= 0, `takers can't lean against a trend, by ${trendLean}`);
   assert(swing >= 0 && swing <= 0.5, `takers can't swing by ${swing}`);
+  assert(informed >= 0 && informed <= 1, `takers can't be informed by ${informed}`);
 }
 
 /**
@@ -74,6 +85,7 @@ export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic
     leanSpreads: 1,
     trendLean: 0,
     swing: 0,
+    informed: 0,
     crossShare: 1,
     pastShare: 1,
     refillMs: 400,
@@ -91,6 +103,7 @@ export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic
     leanSpreads: 0.5,
     trendLean: 0.3,
     swing: 0,
+    informed: 0,
     crossShare: 0.6,
     pastShare: 0.25,
     refillMs: 400,
@@ -108,6 +121,7 @@ export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic
     leanSpreads: 1,
     trendLean: 0,
     swing: 0,
+    informed: 0,
     crossShare: 0,
     pastShare: 0,
     refillMs: 400,

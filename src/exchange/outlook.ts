@@ -1,5 +1,5 @@
 import type { Book } from '../model/book.ts';
-import type { FillModel } from './fillModel.ts';
+import { type FillModel, looksAhead } from './fillModel.ts';
 import type { Foresight } from './foresight.ts';
 import type { SlotOrder } from './slotOrder.ts';
 
@@ -8,7 +8,7 @@ const MID_SHARE = 1 / 8;
 
 /**
  * Where the price stands by the last look, where it came from, and where it went. By where it went the outer bands judge what nobody
- * can know. In ticks; not a number where a side is empty, or nothing is known yet.
+ * can know, and in draws some takers know it. In ticks; not a number where a side is empty, or nothing is known yet.
  */
 export class Outlook {
   mid = NaN;
@@ -26,10 +26,10 @@ export class Outlook {
   #lastSpread = NaN;
 
   /** Without foresight the price is taken to stay where the last look has it. */
-  constructor({ between }: Pick<FillModel, 'between'>, makerFee: number, foresight?: Foresight) {
-    this.#between = between;
+  constructor(model: Pick<FillModel, 'between' | 'informed'>, makerFee: number, foresight?: Foresight) {
+    this.#between = model.between;
     this.#makerFee = makerFee;
-    this.#foresight = between === 'chance' ? undefined : foresight;
+    this.#foresight = looksAhead(model) ? foresight : undefined;
   }
 
   onLook({ bids, asks, receivedAt }: Book): void {
@@ -53,6 +53,11 @@ export class Outlook {
   /** How far the mid came since the look before. */
   get moved(): number {
     return this.mid - this.#before;
+  }
+
+  /** How far the mid goes from here. */
+  get goes(): number {
+    return this.later - this.mid;
   }
 
   /** How far the mid has come from its mean of the last looks. */

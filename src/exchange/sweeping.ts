@@ -91,13 +91,13 @@ export class Sweeping {
     if (!isRead) this.#read();
   }
 
-  /** The share of the sweeps that met bids: takers go the way of the price, and the more of them do, the further it went. */
+  /** The share of the sweeps that met bids: takers go the way of the price, and the more of them do, the further it went, or goes. */
   #bidShare(): number {
-    const { lean, leanSpreads, trendLean, swing } = this.#model;
-    const { moved, spread, trend } = this.#outlook;
+    const { lean, leanSpreads, trendLean, swing, informed } = this.#model;
+    const { moved, goes, spread, trend } = this.#outlook;
     const went = (moved / leanSpreads + trend * trendLean) / spread;
     if (swing > 0) this.#swung += (this.#random.next() - 0.5) * swing * SWING_STEP - this.#swung * SWING_BACK;
-    return 0.5 - this.#swung - (Number.isNaN(went) ? 0 : lean * Math.max(-1, Math.min(1, went)));
+    return 0.5 - this.#swung - lean * wayOf(went) - informed * wayOf(goes / spread);
   }
 
   #read(): void {
@@ -158,4 +158,9 @@ export class Sweeping {
     }
     return first;
   }
+}
+
+/** From -1, all down, to 1, all up. Not a number where nobody knows. */
+function wayOf(spreads: number): number {
+  return Number.isNaN(spreads) ? 0 : Math.max(-1, Math.min(1, spreads));
 }

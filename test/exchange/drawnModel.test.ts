@@ -13,7 +13,7 @@ describe(drawnModel.name, () => {
 
   it('stays within what is said to be plausible, and about the fitted model', () => {
     const draws = Array.from({ length: 400 }, (_, n) =>
-      drawnModel(fitted, n, { sweeps: 2, volume: 1.5, shares: 0.5, latency: 0.5, swing: 0.3 }),
+      drawnModel(fitted, n, { sweeps: 2, volume: 1.5, shares: 0.5, latency: 0.5, swing: 0.3, informed: 0.6 }),
     );
     for (const draw of draws) {
       checkFillModel(draw);

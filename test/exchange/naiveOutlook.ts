@@ -41,6 +41,12 @@ export class NaiveOutlook {
     return ((last.mid - before.mid) / leanSpreads + this.#trend * trendLean) / before.spread;
   }
 
+  /** By how many spreads of the look before the price goes from here. */
+  get goes(): number {
+    const [before, mid] = [this.#known.at(-2), this.#looks.at(-1)?.mid];
+    return before === undefined || mid === undefined ? 0 : (this.later! - mid) / before.spread;
+  }
+
   /** Of a fill that may have been: by chance so much of it, in the outer bands all or nothing. */
   share({ side, ticks }: NaiveOrder, byChance: number): number {
     if (this.#between === 'chance') return byChance;

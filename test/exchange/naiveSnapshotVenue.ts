@@ -1,4 +1,4 @@
-import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
+import type { FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
 import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
@@ -38,7 +38,7 @@ export class NaiveSnapshotVenue {
     entryMs: number,
     responseMs: number,
     everyMs: number,
-    band: keyof typeof FILL_MODELS,
+    model: FillModel,
     seed: number,
     makerFee: number,
     takerFee: number,
@@ -47,7 +47,7 @@ export class NaiveSnapshotVenue {
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
     this.#everyMs = everyMs;
-    this.#model = FILL_MODELS[band];
+    this.#model = model;
     this.#outlook = new NaiveOutlook(this.#model, makerFee, foresight);
     this.#flow = new TakerFlow(this.#times, this.#model.sweepSize, seed);
     this.#settlement = new NaiveSettlement(this.#model, this.#outlook, this.#shown, seed, takerFee, {

@@ -43,7 +43,9 @@ export class NaiveSweeps {
 
   /** The sweeps since the look before, by what this one shows. */
   onBook({ until, done, lastRead, receivedAt }: NaiveLook): void {
-    const bidShare = 0.5 - this.#model.lean * Math.max(-1, Math.min(1, this.#outlook.went(this.#model)));
+    const { lean, informed } = this.#model;
+    const way = (spreads: number): number => Math.max(-1, Math.min(1, spreads));
+    const bidShare = 0.5 - lean * way(this.#outlook.went(this.#model)) - informed * way(this.#outlook.goes);
     let hadUnread = this.#host.hasUnread();
     const readBefore = (sweepAt: number): void => {
       if (!hadUnread && sweepAt >= lastRead && this.#host.hasUnread()) this.#host.tell(lastRead, receivedAt);

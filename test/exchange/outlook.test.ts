@@ -6,7 +6,7 @@ type Between = 'worse' | 'chance' | 'better';
 
 /** Looks at books with these best prices, one after the other. */
 function outlookOf(between: Between, touches: readonly (readonly [bid: number, ask: number])[], makerFee = 0): Outlook {
-  const outlook = new Outlook({ between }, makerFee);
+  const outlook = new Outlook({ between, informed: 0 }, makerFee);
   for (const [bid, ask] of touches) outlook.onLook(bookAt(1000, [[bid, 5]], [[ask, 5]]));
   return outlook;
 }
@@ -51,7 +51,10 @@ describe(Outlook.name, () => {
     const asked: number[] = [];
     let later = 110;
     const foresight = { midAfter: (at: number) => (asked.push(at), later) };
-    const [worse, better] = [new Outlook({ between: 'worse' }, 0, foresight), new Outlook({ between: 'better' }, 0, foresight)];
+    const [worse, better] = [
+      new Outlook({ between: 'worse', informed: 0 }, 0, foresight),
+      new Outlook({ between: 'better', informed: 0 }, 0, foresight),
+    ];
     for (const outlook of [worse, better]) outlook.onLook(bookAt(1000, [[100, 5]], [[104, 5]]));
     expect(asked).toEqual([1000, 1000]);
     expect([109, 110].map((ticks) => worse.shareOf({ side: BUY, ticks }, 0.5))).toEqual([0, 1]);
@@ -64,7 +67,7 @@ describe(Outlook.name, () => {
   });
 
   it('judges by where the price went while a side is empty, too', () => {
-    const worse = new Outlook({ between: 'worse' }, 0, { midAfter: () => 110 });
+    const worse = new Outlook({ between: 'worse', informed: 0 }, 0, { midAfter: () => 110 });
     worse.onLook(bookAt(1000, [[100, 5]], []));
     expect([109, 110].map((ticks) => worse.shareOf({ side: BUY, ticks }, 0.5))).toEqual([0, 1]);
     expect(worse.mid).toBeNaN();
@@ -72,8 +75,15 @@ describe(Outlook.name, () => {
 
   it('asks nobody where the price went while chance decides', () => {
     const never = { midAfter: () => expect.unreachable() as number };
-    const outlook = new Outlook({ between: 'chance' }, 0, never);
+    const outlook = new Outlook({ between: 'chance', informed: 0 }, 0, never);
     outlook.onLook(bookAt(1000, [[100, 5]], [[104, 5]]));
+    expect(outlook.shareOf({ side: BUY, ticks: 103 }, 0.25)).toBe(0.25);
+  });
+
+  it('asks where the price goes where some takers know it, and leaves the rest to chance', () => {
+    const outlook = new Outlook({ between: 'chance', informed: 0.5 }, 0, { midAfter: () => 110 });
+    outlook.onLook(bookAt(1000, [[100, 5]], [[104, 5]]));
+    expect(outlook.goes).toBe(8);
     expect(outlook.shareOf({ side: BUY, ticks: 103 }, 0.25)).toBe(0.25);
   });
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
+import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
 import { NaiveSnapshotVenue } from './naiveSnapshotVenue.ts';
 import { bookAt, reportNameOf } from './snapshotVenueBench.ts';
 import { levelsFrom, type SteppedLevels, steppedLevels } from './steppedLevels.ts';
 
-type Band = keyof typeof FILL_MODELS;
 type Action =
   | { readonly type: 'place'; readonly side: number; readonly ticks: number; readonly lots: number }
   | { readonly type: 'replace'; readonly order: number; readonly ticks: number; readonly lots: number }
@@ -84,18 +83,18 @@ interface Told {
 const foresight = { midAfter: (at: number) => (at % 5 === 0 ? NaN : 95 + (at % 113) / 10) };
 
 /** Lets the model and, beside it, the naive one live through a story. */
-function live(band: Band, { entryMs, responseMs, everyMs, makerFee, takerFee, seed, steps }: Story): { fast: Told; slow: string[] } {
+function live(model: FillModel, { entryMs, responseMs, everyMs, makerFee, takerFee, seed, steps }: Story): { fast: Told; slow: string[] } {
   const venue = new SnapshotVenue({
     latency: { entryMs, responseMs },
     visibleEveryMs: everyMs,
-    model: FILL_MODELS[band],
+    model,
     makerFee,
     takerFee,
     foresight,
     mostOrders: 64,
     seed,
   });
-  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed, makerFee, takerFee, foresight);
+  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, model, seed, makerFee, takerFee, foresight);
   const fast: Told = { lines: [], wanted: new Map(), filled: new Map() };
   const slow: string[] = [];
   const idOf = new Map<number, number>();
@@ -171,10 +170,12 @@ function lotByLot(lines: readonly string[]): string[] {
 }
 
 describe(`${SnapshotVenue.name} against the naive model`, () => {
-  it.each(['pessimistic', 'fitted', 'optimistic'] as const)('tells the same at the same time, %s', { tags: 'long' }, (band) => {
+  const models = { ...FILL_MODELS, informed: { ...FILL_MODELS.fitted, informed: 0.6 } };
+
+  it.each(['pessimistic', 'fitted', 'optimistic', 'informed'] as const)('tells the same at the same time, %s', { tags: 'long' }, (name) => {
     fc.assert(
       fc.property(story, (told) => {
-        const { fast, slow } = live(band, told);
+        const { fast, slow } = live(models[name], told);
         expect(lotByLot(fast.lines)).toEqual(lotByLot(slow));
       }),
       { numRuns: 300 },
@@ -184,7 +185,7 @@ describe(`${SnapshotVenue.name} against the naive model`, () => {
   it.each(['pessimistic', 'fitted', 'optimistic'] as const)('never fills more than was asked for, %s', (band) => {
     fc.assert(
       fc.property(story, (told) => {
-        const { fast } = live(band, told);
+        const { fast } = live(FILL_MODELS[band], told);
         for (const [id, filled] of fast.filled) expect(filled).toBeLessThanOrEqual(fast.wanted.get(id)!);
       }),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
+import type { Foresight } from '../../src/exchange/foresight.ts';
 import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
 import { TradedVolume } from '../../src/exchange/tradedVolume.ts';
 import { gridOf } from '../../src/model/grid.ts';
@@ -104,10 +105,22 @@ describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
     expect(plainBids).toBeGreaterThan(plainAsks / 3);
   });
 
+  it('goes where the price stands later, by chance, where takers are informed', () => {
+    const model = { ...FILL_MODELS.fitted, informed: 0.5 };
+    const rises = { midAfter: () => 1010 };
+    const [bids, asks] = filledBySide(model, () => 1000, { foresight: rises });
+    expect(asks).toBeGreaterThan(20);
+    expect(bids).toBeLessThan(asks / 5);
+    // Nobody knows: the mid is taken to stay.
+    const [plainBids, plainAsks] = filledBySide(model, () => 1000, { foresight: { midAfter: () => NaN } });
+    expect(plainBids).toBeGreaterThan(plainAsks / 3);
+    expect(filledBySide(FILL_MODELS.fitted, () => 1000, { foresight: rises })).toEqual([plainBids, plainAsks]);
+  });
+
   it('goes one way for some looks where takers swing, and either way as often in the end', { tags: 'long' }, () => {
     const runsOf = (swing: number): { uneven: number; all: number } => {
       const model = { ...FILL_MODELS.fitted, swing };
-      const sides = Array.from({ length: 150 }, (_, seed) => filledBySide(model, () => 1000, 24, seed));
+      const sides = Array.from({ length: 150 }, (_, seed) => filledBySide(model, () => 1000, { looks: 24, seed }));
       const uneven = sides.reduce((sum, [bids, asks]) => sum + (bids - asks) ** 2, 0);
       return {
         uneven,
@@ -120,8 +133,12 @@ describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
   });
 
   /** How often a bid and an offer of one lot are filled, in the looks of an even number alone; they are laid anew at each look. */
-  function filledBySide(model: FillModel, bidAt: (look: number) => number, looks = 300, seed = 1): [bids: number, asks: number] {
-    const bench = new VenueBench(model, { seed });
+  function filledBySide(
+    model: FillModel,
+    bidAt: (look: number) => number,
+    { looks = 300, seed = 1, foresight }: { looks?: number; seed?: number; foresight?: Foresight } = {},
+  ): [bids: number, asks: number] {
+    const bench = new VenueBench(model, { seed, foresight });
     const sides = new Map<number, 0 | 1>();
     const filled: [number, number] = [0, 0];
     bench.look(1000, [[bidAt(0), 5]], [[bidAt(0) + 4, 5]]);

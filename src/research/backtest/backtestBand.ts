@@ -4,7 +4,7 @@ import type { EngineOrder, Market } from '../../engine/market.ts';
 import { warmUpNeeds } from '../../engine/signals/warmUpNeeds.ts';
 import { checkedOpenings } from '../../loading/checkOpening.ts';
 import { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
-import type { FillModel } from '../../exchange/fillModel.ts';
+import { type FillModel, looksAhead } from '../../exchange/fillModel.ts';
 import { ModelVenue } from '../../exchange/modelVenue.ts';
 import { Wallets } from '../../exchange/wallets.ts';
 import type { Book } from '../../model/book.ts';
@@ -85,8 +85,7 @@ export class BacktestBand {
     });
     // An order that has ended keeps its place until that is told.
     const mostOrders = limits.maxOpenOrders === undefined ? undefined : 2 * limits.maxOpenOrders + 64;
-    // The middle is left to chance, and asks nobody what becomes of the market.
-    const foresight = model.between === 'chance' ? undefined : later?.map((market) => market.reader());
+    const foresight = !looksAhead(model) ? undefined : later?.map((market) => market.reader());
     this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model, mostOrders, foresight, seed });
     this.#decided = new BandDecisions({
       venue: this.#venue,

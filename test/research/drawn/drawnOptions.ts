@@ -109,6 +109,7 @@ function drawnModels(random: Random): BacktestOptions['models'] {
     leanSpreads: pick(random, [0.5, 1, 3]),
     trendLean: pick(random, [0, 0.3]),
     swing: pick(random, [0, 0.3]),
+    informed: 0,
     crossShare: random.next(),
     pastShare: random.next(),
     refillMs: pick(random, [1, 50, 400, 5000]),
