@@ -44,13 +44,25 @@ export function controlOf(shell: Shell, settings: Settings): Promise<ControlClie
 
 /** The daemon of the state directory, if it runs and uses the account in the settings (or the settings have none). */
 export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  const found = await foundDaemon(shell, settings);
+  if (found === undefined) return undefined;
+  const { control, world, venue } = found;
+  say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
+  return control;
+}
+
+/** The same for what does not go through it: whether there is one. */
+export async function isDaemonThere(shell: Shell, settings: Settings): Promise<boolean> {
+  return (await foundDaemon(shell, settings)) !== undefined;
+}
+
+async function foundDaemon(shell: Shell, settings: Settings): Promise<({ readonly control: ControlClient } & DaemonAccount) | undefined> {
   const control = await controlOf(shell, settings);
   if (control === undefined) return undefined;
   const { world, venue } = await control.call('status', {});
   const { exchange: account } = settings.venue;
   if (account !== undefined && !isOf(account, worldOf(settings), { world, venue })) return undefined;
-  say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
-  return control;
+  return { control, world, venue };
 }
 
 /** A paper account belongs to its daemon, whatever key its books are read with. No other account counts as the same. */

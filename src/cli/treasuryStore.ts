@@ -4,7 +4,7 @@ import type { AccountSeal } from '../store/accountSeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../store/treasuryStore.ts';
 import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { shownPlace, type StorePlace } from '../store/storePlace.ts';
-import { accountOf } from '../store/accountDatabase.ts';
+import { type AccountIdentity, accountOf } from '../store/accountDatabase.ts';
 import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../store/treasurySeal.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
@@ -13,13 +13,13 @@ import { stateOf } from './stateOf.ts';
 /** Reads the treasury's store, whether its process is running or not. Rejects with `not-found` where there is none. */
 export async function readTreasury<T>(shell: Shell, use: (store: TreasuryStore) => Promise<T>): Promise<T> {
   const settings = await settingsOf(shell);
-  return read(treasuryPlace(stateOf(shell, settings), settings), use);
+  return read(treasuryPlace(stateOf(shell, settings), settings), use, accountOf(settings));
 }
 
 /** The same, but the store must be what its seal knows. Rejects with `journal-incomplete` where it is gone, or has lost its end. */
 export async function readSealed<T>(shell: Shell, use: (store: TreasuryStore) => Promise<T>): Promise<T> {
   const place = await sealedPlace(shell);
-  return read(place, use, (await isTreasuryThere(place)) ? treasurySeal(place) : undefined);
+  return read(place, use, place.account, (await isTreasuryThere(place)) ? treasurySeal(place) : undefined);
 }
 
 /** Where the treasury of the state folder is, and where its seal. */
@@ -29,8 +29,13 @@ export async function sealedPlace(shell: Shell): Promise<TreasuryPlace> {
   return { ...place, accounts: shell.options.accounts, account: accountOf(settings), clock: systemClock };
 }
 
-async function read<T>(place: StorePlace, use: (store: TreasuryStore) => Promise<T>, seal?: AccountSeal): Promise<T> {
-  const store = await openTreasuryStore({ ...place, clock: systemClock, access: 'read', seal }).catch((error: unknown) => {
+async function read<T>(
+  place: StorePlace,
+  use: (store: TreasuryStore) => Promise<T>,
+  account: AccountIdentity | undefined,
+  seal?: AccountSeal,
+): Promise<T> {
+  const store = await openTreasuryStore({ ...place, clock: systemClock, access: 'read', account, seal }).catch((error: unknown) => {
     if (!isFault(error, 'not-found')) throw error;
     throw new Fault('not-found', `there is no treasury in ${shownPlace(place)}`, {
       suggestion: `${place.server === undefined ? 'name its state directory with --state DIR; ' : ''}\`sluice treasury policy publish FILE\` makes one`,

@@ -18,6 +18,7 @@ const WITNESS_MS = 5000;
 export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWait, witness }: StandByOptions): Promise<T | undefined> {
   let told: string | undefined;
   let witnessedMs = -Infinity;
+  let isWitnessing = false;
   while (!signal.aborted) {
     try {
       return await start();
@@ -26,10 +27,16 @@ export async function standBy<T>(start: () => Promise<T>, { clock, signal, onWai
       const why = messageOf(error);
       if (why !== told) onWait(why);
       told = why;
-      if (isFault(error, 'daemon-running') && clock.monotonicMs() - witnessedMs >= WITNESS_MS) {
+      if (isFault(error, 'daemon-running') && clock.monotonicMs() - witnessedMs >= WITNESS_MS && !isWitnessing) {
         witnessedMs = clock.monotonicMs();
-        // A seal that stays behind is safe. What is wrong with the store is told to whoever takes it over.
-        await witness().catch(() => undefined);
+        isWitnessing = true;
+        // Beside the attempts to start, since a server may answer late. A seal that stays behind is safe, and what is wrong with the store is
+        // told to whoever takes it over.
+        void witness()
+          .catch(() => undefined)
+          .finally(() => {
+            isWitnessing = false;
+          });
       }
     }
     await sleep(clock, LOOK_MS, signal).catch(() => undefined);

@@ -19,7 +19,7 @@ export function limitCurrencies({ risk, strategies = {} }: Partial<CheckedSettin
   const each = worked.length === 0 && known.length > 0 ? [known] : worked;
   return [
     ...(risk === undefined ? [] : limitsOf(risk, ['risk'])).flatMap((limit) => faultsOf(limit, each, known)),
-    ...(risk === undefined ? [] : amountsOfNothing(risk, known)),
+    ...(risk?.symbols === undefined ? [] : amountsOfNothing(risk, known)),
     ...traded.flatMap(([name, one, symbols]) =>
       symbols.length === 0 ? [] : limitsOf(one, ['strategies', name]).flatMap((limit) => faultsOf(limit, [symbols], known)),
     ),
@@ -42,7 +42,7 @@ function limitsOf(section: Limited, path: Path): Limit[] {
 
 /**
  * The amount of an order counts in the currency that its pair trades: of another one this would limit nothing, and most likely another one was
- * meant. `risk.reserve` may name any, since conversions take of currencies that no pair here has.
+ * meant. Without a list of symbols, a person may trade any pair by hand. `risk.reserve` may name any currency, since conversions take of currencies that no pair here has.
  */
 function amountsOfNothing(
   { maxOrderAmount = {} }: { readonly maxOrderAmount?: object | undefined },

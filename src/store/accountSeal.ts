@@ -100,7 +100,8 @@ export class AccountSeal {
 
   /**
    * For a machine that stands by: seals how far the database has got that another process owns. One that is not as the seal knows it changes
-   * nothing: what is read may be a copy of the server that is behind, so that whoever is to own it has to judge.
+   * nothing: what is read may be a copy of the server that is behind, so that whoever is to own it has to judge. Where the owner runs on this
+   * machine too, it has sealed that already, and the seal is left to it.
    */
   async witness(database: Database): Promise<void> {
     const { path, policyOf, clock } = this.#options;
@@ -111,7 +112,7 @@ export class AccountSeal {
     this.#policy = (await policyOf?.(database, at)) ?? this.#policy;
     // Another process of this machine may have sealed something meanwhile.
     const sealed = readSeal(path, this.#words);
-    if (sealed?.isRebuilding === true || sealed?.restoredFrom !== undefined || (sealed?.changes ?? 0) > mark.changes) return;
+    if (sealed !== undefined && !isOlder(sealed, mark)) return;
     const file = new SealFile(path, this.#words);
     try {
       file.write(this.#sealed(mark, at), true);
@@ -204,4 +205,10 @@ function otherHistory(sealed: Sealed, database: string, words: SealWords): Fault
 function otherJournal(sealed: Sealed, database: string, words: SealWords): Fault {
   const message = `the database ${database} is not the ${words.what} that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
   return new Fault('journal-incomplete', message, recoverWith(words));
+}
+
+/** Whether a seal is of this very journal, a sound one, and of an earlier moment. */
+function isOlder({ journal, epoch, changes, isRebuilding, restoredFrom }: Sealed, mark: JournalMark): boolean {
+  if (isRebuilding === true || restoredFrom !== undefined || journal !== mark.journal || epoch > mark.epoch) return false;
+  return epoch < mark.epoch || changes < mark.changes;
 }

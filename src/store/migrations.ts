@@ -8,6 +8,8 @@ export interface Migration {
   readonly sql: string;
   /** The same on a server, where the words of sqlite have none there. */
   readonly postgres?: string;
+  /** Who only reads does as well without it, so that a database is read before its owner has brought it up to date. */
+  readonly isForWriters?: boolean;
 }
 
 /** `sluc` in ASCII: by it sqlite tells our file from another program's. */
@@ -264,6 +266,7 @@ CREATE INDEX event_line_by_strategy ON event_line(strategy, id) WHERE strategy I
   {
     version: 17,
     name: 'where each life began',
+    isForWriters: true,
     sql: `
 -- How many changes there were when the life began: what a seal knows of the life before must be among them.
 ALTER TABLE life ADD COLUMN changes INTEGER;

@@ -276,6 +276,7 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
   {
     version: 13,
     name: 'where each life began',
+    isForWriters: true,
     sql: `
 -- How many changes there were when the life began: what a seal knows of the life before must be among them.
 ALTER TABLE life ADD COLUMN changes INTEGER;

@@ -5,6 +5,7 @@ import type { AccountIdentity } from './accountDatabase.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { AccountSeal } from './accountSeal.ts';
+import { assertOwnTreasury } from './assertOwnTreasury.ts';
 import { beginTreasuryLife } from './beginTreasuryLife.ts';
 import type { Database } from './database.ts';
 import { assertMigrated } from './migrate.ts';
@@ -62,7 +63,7 @@ export interface TreasuryStore {
 }
 
 export interface TreasuryStoreOptions extends Pick<StoreOptions, 'path' | 'clock' | 'server' | 'onTrouble' | 'access' | 'seal'> {
-  /** Of an owner: the account at the exchange that it moves money of. */
+  /** The account at the exchange that it moves money of. On a server, the treasury of another one is refused. */
   readonly account?: AccountIdentity | undefined;
 }
 
@@ -75,10 +76,11 @@ export function openTreasuryStore(options: TreasuryStoreOptions): Promise<Treasu
 }
 
 async function openToRead(options: TreasuryStoreOptions): Promise<TreasuryStore> {
-  const { seal } = options;
+  const { seal, account } = options;
   const database = await readDatabase(options);
   try {
     await assertLive(database, options);
+    if (account !== undefined) await assertOwnTreasury(database, { place: options, account, seal });
     await seal?.check(database);
     await assertMigrated(database, TREASURY_MIGRATIONS);
   } catch (error) {

@@ -36,14 +36,15 @@ it('refuses an amount of orders in a currency that no pair trades, at its key', 
   const told = (currency: string, symbols: string[] | undefined, traded: Record<string, object>) =>
     limitCurrencies({ risk: { symbols, maxOrderAmount: { [currency]: dec('1') } }, strategies: traded } as unknown as Given);
   const traded = { m: { symbol: 'BTC/EUR' } };
-  expect(told('BCT', undefined, traded)).toEqual([
+  expect(told('BCT', ['BTC/EUR'], traded)).toEqual([
     {
       path: ['risk', 'maxOrderAmount', 'BCT'],
       message: 'this limits nothing, since no pair that may be traded is one of BCT: did you mean BTC?',
       atKey: true,
     },
   ]);
-  expect(told('EUR', undefined, traded), 'what it is paid with is limited by maxOrderValue').toHaveLength(1);
+  expect(told('EUR', ['BTC/EUR'], traded), 'what it is paid with is limited by maxOrderValue').toHaveLength(1);
+  expect(told('ETH', undefined, traded), 'by hand, any pair may be traded').toEqual([]);
   expect(told('ETH', ['BTC/EUR', 'ETH/EUR'], traded)).toEqual([]);
   expect(told('BTC', undefined, traded)).toEqual([]);
   expect(told('XXX', undefined, {})).toEqual([]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { Database } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { assertMigrated, migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS, type Migration } from '../../src/store/migrations.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -86,6 +86,15 @@ test('a newer schema is refused with both versions and what to do', async () => 
   await database.close();
   expect(await codeOf(openStore({ path, clock }))).toBe('schema-newer');
   expect(await codeOf(openStore({ path, clock, access: 'read' }))).toBe('schema-newer');
+});
+
+test('an older schema is not read, unless it lacks only what those need who write', async () => {
+  await migrate(database, MIGRATIONS, { path, clock });
+  await expect(assertMigrated(database, withNext)).rejects.toThrow(`the database has schema ${KNOWN}, this sluice reads schema ${NEXT}`);
+  const forWriters: Migration = { ...next, isForWriters: true };
+  await assertMigrated(database, [...MIGRATIONS, forWriters]);
+  const both = [...MIGRATIONS, forWriters, { ...next, version: NEXT + 1 }];
+  await expect(assertMigrated(database, both)).rejects.toThrow('reads schema');
 });
 
 test('a step that has changed since it was applied is refused', async () => {

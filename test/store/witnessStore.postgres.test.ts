@@ -11,6 +11,7 @@ import { sealPath } from '../../src/store/registeredJournal.ts';
 import { readSeal, SealFile } from '../../src/store/sealFile.ts';
 import type { Store } from '../../src/store/store.ts';
 import { witnessStore } from '../../src/store/witnessStore.ts';
+import { until } from '../until.ts';
 import { ACCOUNT, codeOf, newIntent, newPlace, START, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -101,4 +102,15 @@ test('a recovery that was begun on this machine stays begun', async () => {
   file.close();
   expect(await codeOf(witness('beta'))).toBe('journal-incomplete');
   expect(sealOn('beta')).toMatchObject({ isRebuilding: true });
+});
+
+test('beside an owner on the same machine it leaves the seal to it, whose last commits count', async () => {
+  const alpha = await on('alpha');
+  await journalled(alpha, 'a');
+  await until(() => sealOn('alpha')?.changes === 1);
+  for (let n = 0; n < 20; n++) await witness('alpha');
+  await journalled(alpha, 'b');
+  await until(() => sealOn('alpha')?.changes === 2);
+  await alpha.close();
+  expect(sealOn('alpha')).toMatchObject({ changes: 2 });
 });

@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { localDatabase } from '../localStore.ts';
+import { localDatabase, readLocalStore } from '../localStore.ts';
 
 export const refusalsList = command({
   name: 'refusals list',
@@ -9,6 +9,8 @@ export const refusalsList = command({
     const { printRows } = await import('../print.ts');
     const { refusalFile, refusalPath } = await import('../../store/refusalFile.ts');
     const { refusalColumns } = await import('../refusalColumns.ts');
+    // Without the account nothing can have been learned, and a folder that is mistyped would look the same.
+    await readLocalStore(shell, () => Promise.resolve());
     printRows(shell, refusalColumns, refusalFile(refusalPath(await localDatabase(shell))).read());
   },
 });
