@@ -9,6 +9,7 @@ export function areTooManyOfSymbol({ market }: OrderRequest, { limits, now }: En
 }
 
 export function symbolRateMessage({ market }: OrderRequest, { limits, now }: EngineState): string {
+  const sent = market.sent.withinMinute(now);
   const most = limits.maxOrdersPerMinutePerSymbol;
-  return `${counted(market.sent.withinMinute(now), 'order')} on ${market.symbol} ${market.sent.withinMinute(now) === 1 ? 'was' : 'were'} sent within a minute, the limit is ${most}`;
+  return `${counted(sent, 'order')} on ${market.symbol} ${sent === 1 ? 'was' : 'were'} sent within a minute, the limit is ${most}`;
 }
