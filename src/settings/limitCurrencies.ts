@@ -55,7 +55,7 @@ function amountsOfNothing(
     .map((currency) => {
       const near = didYouMean(currency, traded);
       const meant = near === undefined ? `expected ${traded.join(' or ')}` : `did you mean ${near}?`;
-      const message = `this limits nothing, since no pair that may be traded is one of ${currency}: ${meant}`;
+      const message = `this limits nothing, since ${currency} is the base currency of no pair that may be traded: ${meant}`;
       return { path: ['risk', 'maxOrderAmount', currency], message, atKey: true };
     });
 }

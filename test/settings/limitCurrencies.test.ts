@@ -39,7 +39,7 @@ it('refuses an amount of orders in a currency that no pair trades, at its key', 
   expect(told('BCT', ['BTC/EUR'], traded)).toEqual([
     {
       path: ['risk', 'maxOrderAmount', 'BCT'],
-      message: 'this limits nothing, since no pair that may be traded is one of BCT: did you mean BTC?',
+      message: 'this limits nothing, since BCT is the base currency of no pair that may be traded: did you mean BTC?',
       atKey: true,
     },
   ]);
