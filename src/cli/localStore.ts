@@ -31,7 +31,8 @@ export async function noLocalStore(shell: Shell): Promise<Fault> {
   const { shownPlace } = await import('../store/storePlace.ts');
   const place = shownPlace({ path: await localDatabase(shell), server: (await settingsOf(shell)).server });
   return new Fault('not-found', `there is no journal in ${place}`, {
-    suggestion: 'name its state directory with --state DIR, or its account with -c FILE; the first `sluice run` or `sluice reconcile` makes it',
+    suggestion:
+      'name its state directory with --state DIR, or its account with -c FILE; the first `sluice run` or `sluice reconcile` makes it',
   });
 }
 
