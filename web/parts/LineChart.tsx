@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlotType from 'uplot';
-import { colourOf, onThemeChange } from '../live/colour.ts';
+import { colourOf } from '../live/colour.ts';
 import { shortFigure } from '../pure/figures.ts';
 import { timeText } from '../pure/ageText.ts';
+import { usePlot } from './usePlot.ts';
 
 /** Times in milliseconds since 1970, oldest first. A value is only as exact as a pixel; the table behind has the text. */
 export interface ChartPoint {
@@ -25,33 +26,13 @@ const TABLE_ROWS = 12;
 
 /** A line over time on a canvas, with a table behind it for those who can't see it. */
 export function LineChart({ name, points, colour, height, isFilled = false }: LineChartProps): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlotType | undefined>(undefined);
   const data = useRef<uPlotType.AlignedData>([[], []]);
   data.current = [points.map(({ at }) => at / 1000), points.map(({ text }) => Number(text))];
-
-  useEffect(() => {
-    const box = place.current!;
-    let isGone = false;
-    const draw = async (): Promise<void> => {
-      const { default: UPlot } = await import('uplot');
-      if (isGone) return;
-      plot.current?.destroy();
-      plot.current = new UPlot(optionsOf(box.clientWidth, height, colour, isFilled), data.current, box);
-    };
-    const redraw = (): void => void draw();
-    redraw();
-    const sizes = new ResizeObserver(() => plot.current?.setSize({ width: box.clientWidth, height }));
-    sizes.observe(box);
-    const ended = onThemeChange(redraw);
-    return () => {
-      isGone = true;
-      ended();
-      sizes.disconnect();
-      plot.current?.destroy();
-      plot.current = undefined;
-    };
-  }, [colour, height, isFilled]);
+  const { place, plot } = usePlot(
+    (UPlot, box) => new UPlot(optionsOf(box.clientWidth, height, colour, isFilled), data.current, box),
+    height,
+    [colour, isFilled],
+  );
   useEffect(() => plot.current?.setData(data.current), [points]);
 
   const step = Math.max(1, Math.ceil(points.length / TABLE_ROWS));

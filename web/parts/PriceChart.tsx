@@ -38,9 +38,10 @@ export function PriceChart(props: PriceChartProps): JSX.Element {
     let isGone = false;
     const draw = async (): Promise<void> => {
       const charts = await import('lightweight-charts');
-      if (isGone) return;
+      const box = place.current;
+      if (isGone || box === null) return;
       drawn.current?.chart.remove();
-      drawn.current = begin(charts, place.current!, kind, precision);
+      drawn.current = begin(charts, box, kind, precision);
       fill(drawn.current, last.current);
       drawn.current.chart.timeScale().fitContent();
     };

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
-import { colourOf, onThemeChange } from '../live/colour.ts';
+import { colourOf } from '../live/colour.ts';
 import { type Curves, type Span, valueAt } from '../pure/runCurves.ts';
 import { figureOf } from '../pure/runFigures.ts';
 import { dayTimeText } from '../pure/ageText.ts';
+import { type DrawPlot, usePlot } from './usePlot.ts';
 
 /** How a line is told from the others: by its colour and by its dashes. */
 export interface LineLook {
@@ -29,8 +30,6 @@ const TABLE_ROWS = 12;
 
 /** Lines over time on a canvas. It tells the values under the pointer, and a table behind it is for those who can't see it. */
 export function RunChart({ name, curves, looks, height, isBand = false, mark, onZoom }: RunChartProps): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlotType | undefined>(undefined);
   const zoom = useRef(onZoom);
   zoom.current = onZoom;
   const marked = useRef(mark);
@@ -38,39 +37,21 @@ export function RunChart({ name, curves, looks, height, isBand = false, mark, on
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const { at, lines } = curves;
 
-  useEffect(() => {
-    const box = place.current!;
-    let isGone = false;
-    const draw = async (): Promise<void> => {
-      const { default: UPlot } = await import('uplot');
-      if (isGone) return;
-      plot.current?.destroy();
-      const data = [at.map((time) => time / 1000), ...lines.map(({ values }) => [...values])] as uPlotType.AlignedData;
-      const hooks: uPlotType.Hooks.Arrays = {
-        setCursor: [({ cursor: { idx } }) => setPointed(idx === null || idx === undefined ? undefined : at[idx])],
-        setSelect: [
-          (drawn) => {
-            const { left, width } = drawn.select;
-            if (width > 4) zoom.current?.({ from: drawn.posToVal(left, 'x') * 1000, to: drawn.posToVal(left + width, 'x') * 1000 });
-          },
-        ],
-        draw: [(drawn) => drawMark(drawn, marked.current)],
-      };
-      plot.current = new UPlot({ ...optionsOf(box.clientWidth, height, looks, isBand), hooks }, data, box);
+  const draw: DrawPlot = (UPlot, box) => {
+    const data = [at.map((time) => time / 1000), ...lines.map(({ values }) => [...values])] as uPlotType.AlignedData;
+    const hooks: uPlotType.Hooks.Arrays = {
+      setCursor: [({ cursor: { idx } }) => setPointed(idx === null || idx === undefined ? undefined : at[idx])],
+      setSelect: [
+        (drawn) => {
+          const { left, width } = drawn.select;
+          if (width > 4) zoom.current?.({ from: drawn.posToVal(left, 'x') * 1000, to: drawn.posToVal(left + width, 'x') * 1000 });
+        },
+      ],
+      draw: [(drawn) => drawMark(drawn, marked.current)],
     };
-    const redraw = (): void => void draw();
-    redraw();
-    const sizes = new ResizeObserver(() => plot.current?.setSize({ width: box.clientWidth, height }));
-    sizes.observe(box);
-    const ended = onThemeChange(redraw);
-    return () => {
-      isGone = true;
-      ended();
-      sizes.disconnect();
-      plot.current?.destroy();
-      plot.current = undefined;
-    };
-  }, [curves, height, isBand]);
+    return new UPlot({ ...optionsOf(box.clientWidth, height, looks, isBand), hooks }, data, box);
+  };
+  const { place, plot } = usePlot(draw, height, [curves, isBand]);
   useEffect(() => plot.current?.redraw(false), [mark]);
 
   const shown = pointed ?? mark ?? at.at(-1);
