@@ -13,6 +13,7 @@ import type { MarketGap } from '../recording/marketCursor.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
 import { bookTopic, HELLO, messageId, STATISTICS, warningTopic } from './topic.ts';
 import { helloText } from './hello.ts';
+import { placedBody } from './placedBody.ts';
 import { PublishLoop } from './publishLoop.ts';
 import type { PublishLimits } from './takeStream.ts';
 import { BookEncoder, encodeStatistics } from './rowEncoder.ts';
@@ -132,15 +133,14 @@ export class MarketPublisher {
       if (!this.#lost.has(symbol)) this.#lost.set(symbol, this.#bookAt.get(symbol) ?? receivedAt);
       return;
     }
-    const body = encoder.encode(book, this.#gapBefore(symbol, receivedAt), sequence);
-    this.#loop.push({ topic, id: messageId({ run: this.#run, sequence }, topic), body, rows: 1 });
+    this.#push(topic, sequence, encoder.encode(book, this.#gapBefore(symbol, receivedAt), sequence), 1);
   }
 
   #statistics(rows: readonly PairStatistics[]): void {
     if (rows.length === 0) return;
-    const id = this.#id(STATISTICS);
+    const sequence = this.#next(STATISTICS);
     if (!this.#loop.isTaking) return this.#loop.drop(rows.length);
-    this.#loop.push({ topic: STATISTICS, id, body: encodeStatistics(rows, this.#options.clock.now()), rows: rows.length });
+    this.#push(STATISTICS, sequence, encodeStatistics(rows, this.#options.clock.now()), rows.length);
   }
 
   #warning(warning: MarketWarning): void {
@@ -148,7 +148,12 @@ export class MarketPublisher {
     if (symbol !== '*' && !this.#encoders.has(symbol)) return;
     this.#gaps.warning(warning);
     const topic = warningTopic(symbol);
-    this.#loop.push({ topic, id: this.#id(topic), body: warningText(this.#warnings.take(warning)), rows: 0 });
+    this.#push(topic, this.#next(topic), warningText(this.#warnings.take(warning)), 0);
+  }
+
+  #push(topic: string, sequence: number, content: Uint8Array, rows: number): void {
+    const place = { run: this.#run, sequence };
+    this.#loop.push({ topic, id: messageId(place, topic), body: placedBody(place, content), rows });
   }
 
   #gapBefore(symbol: string, at: Instant): MarketGap | undefined {

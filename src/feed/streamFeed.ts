@@ -6,7 +6,8 @@ import { every } from '../gateway/clockTimers.ts';
 import { noFeedCounters } from '../gateway/feedCounters.ts';
 import type { FeedUsage, LateRow, MarketFeed } from '../gateway/marketFeed.ts';
 import type { EventBody, MarketWarning } from '../model/event.ts';
-import { bookTopic, placeOf, type Topic, topicOf } from './topic.ts';
+import { PlaceReader } from './placedBody.ts';
+import { bookTopic, type Topic, topicOf } from './topic.ts';
 import { Publishers, type WantedMarket } from './publishers.ts';
 import { RowCount } from './rowCount.ts';
 import { decodeStatistics } from './rowDecoder.ts';
@@ -83,6 +84,7 @@ class StreamRows {
   readonly #options: StreamFeedOptions;
   readonly #publishers: Publishers;
   readonly #count = new RowCount();
+  readonly #places = new PlaceReader();
   readonly #counters = noFeedCounters();
   #symbols = new Map<string, SymbolRows>();
   /** The subjects that are wanted, so that they need not be taken to pieces with each message. */
@@ -147,7 +149,7 @@ class StreamRows {
     };
   }
 
-  #take({ topic: text, id, body }: Incoming, subscriber: Subscriber<EventBody>): void {
+  #take({ topic: text, body }: Incoming, subscriber: Subscriber<EventBody>): void {
     const topic = this.#topics.get(text) ?? topicOf(text);
     if (topic === undefined) return;
     this.#counters.answered++;
@@ -156,8 +158,9 @@ class StreamRows {
       this.#publishers.hello(body);
       return this.#tell();
     }
-    const place = placeOf(id);
-    if (place === undefined) return;
+    const placed = this.#places.read(body);
+    if (placed === undefined) return;
+    const { place, content } = placed;
     const symbol = 'symbol' in topic && topic.symbol !== '*' ? topic.symbol : undefined;
     const rows = symbol === undefined ? undefined : this.#symbols.get(symbol);
     if (symbol !== undefined && rows === undefined) return;
@@ -165,13 +168,13 @@ class StreamRows {
     const missing = this.#count.take(text, place);
     if (missing === undefined) return;
     if (topic.about === 'warning') {
-      const told = warningOf(body);
+      const told = warningOf(content);
       if (told !== undefined) warn(subscriber, rows === undefined ? [told.warning] : rows.warning(told));
       return;
     }
     this.#missing += missing;
-    if (topic.about === 'statistics') this.#statistics(body, subscriber);
-    else this.#book(rows!, body, place.sequence, subscriber);
+    if (topic.about === 'statistics') this.#statistics(content, subscriber);
+    else this.#book(rows!, content, place.sequence, subscriber);
   }
 
   #book(rows: SymbolRows, body: Uint8Array, sequence: number, subscriber: Subscriber<EventBody>): void {

@@ -10,7 +10,6 @@ import { HELLO } from './topic.ts';
 /** A message as it came, with the part of its subject that says what it is about. */
 export interface Incoming {
   readonly topic: string;
-  readonly id: string;
   readonly body: Uint8Array;
 }
 
@@ -137,7 +136,7 @@ export class StreamReader {
   /** The newest books come in the order of the stream, so that the hello by which they are known may stand behind them. */
   async #hearPublisher({ streams, server }: Nats): Promise<void> {
     const hello = await streams.getMessage(server.stream, { last_by_subj: `${server.stream}.${HELLO}` });
-    if (hello !== null) this.#options.onMessage({ topic: HELLO, id: hello.header.get('Nats-Msg-Id'), body: hello.data });
+    if (hello !== null) this.#options.onMessage({ topic: HELLO, body: hello.data });
   }
 
   #take(message: JsMsg, created: string): void {
@@ -146,7 +145,7 @@ export class StreamReader {
     this.#heardMs = clock.monotonicMs();
     const { seq, subject, data } = message;
     this.#cursor = { sequence: seq, at: Math.floor(message.info.timestampNanos / 1e6), created };
-    onMessage({ topic: subject.slice(server.stream.length + 1), id: message.headers?.get('Nats-Msg-Id') ?? '', body: data });
+    onMessage({ topic: subject.slice(server.stream.length + 1), body: data });
   }
 
   /** What is asked of the server. */

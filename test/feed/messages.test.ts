@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { bookTopic, messageId, placeOf, topicOf, warningTopic } from '../../src/feed/topic.ts';
 import { helloOf, helloText } from '../../src/feed/hello.ts';
+import { PlaceReader, placedBody } from '../../src/feed/placedBody.ts';
 import { PublishQueue } from '../../src/feed/publishQueue.ts';
 import { RowCount } from '../../src/feed/rowCount.ts';
 import { BookDecoder, decodeStatistics } from '../../src/feed/rowDecoder.ts';
@@ -116,6 +117,32 @@ describe('statistics in a message', () => {
   });
 });
 
+describe('the place of a message', () => {
+  const run = fc.stringMatching(/^[0-9A-Za-z]{1,40}$/);
+
+  it('stands in front of what it says, whichever was read before', () => {
+    const reader = new PlaceReader();
+    fc.assert(
+      fc.property(run, fc.integer({ min: 0, max: 10 ** 14 }), fc.uint8Array({ maxLength: 20 }), (of, sequence, content) => {
+        const body = placedBody({ run: of, sequence }, content);
+        for (let again = 0; again < 2; again++) {
+          const read = reader.read(body);
+          expect([read?.place, [...(read?.content ?? [])]]).toEqual([{ run: of, sequence }, [...content]]);
+        }
+      }),
+    );
+  });
+
+  it('is none where a part of it is missing, or the run is no word', () => {
+    const body = placedBody({ run: '01ABC', sequence: 17 }, new Uint8Array());
+    const reader = new PlaceReader();
+    for (let length = 0; length < body.length; length++) expect(reader.read(body.slice(0, length))).toBeUndefined();
+    expect(['', '01/BC', '0'.repeat(41)].map((of) => reader.read(placedBody({ run: of, sequence: 1 }, body)))).toEqual(
+      Array.from({ length: 3 }),
+    );
+  });
+});
+
 describe('what a message is about', () => {
   it('is said by its subject and its id', () => {
     expect([bookTopic('BTC/EUR'), warningTopic('BTC/EUR'), warningTopic('*')].map(topicOf)).toEqual([
@@ -181,8 +208,8 @@ describe('what a publisher says of itself', () => {
   it.each([
     [
       'another version',
-      helloText(hello).replace('"version":1', '"version":2'),
-      /its messages are of version 2; this program reads version 1/,
+      helloText(hello).replace('"version":2', '"version":3'),
+      /its messages are of version 3; this program reads version 2/,
     ],
     ['something else', '{"format":"orders"}', /it holds "orders" and not what sluice publishes/],
     ['no JSON', 'hello', /is not JSON/],
