@@ -42,8 +42,9 @@ const FIRST_WAIT_MS = 250;
 const MOST_WAIT_MS = 5000;
 /** A publisher says something every five seconds. After so long without a word the reader looks for itself. */
 const SILENT_MS = 12_000;
-/** What is asked for at once. */
-const BATCH = 1000;
+/** So many messages are asked for at the most, and more of them once so many are left: each question is a write. */
+const MOST_ASKED = 2000;
+const ASK_AGAIN_AT = 500;
 /** The server forgets a reader after so long. */
 const FORGOTTEN_MS = 60_000;
 
@@ -120,7 +121,11 @@ export class StreamReader {
         inactive_threshold: FORGOTTEN_MS,
       } as Partial<OrderedConsumerOptions>);
       this.#heardMs = clock.monotonicMs();
-      messages = await consumer.consume({ max_messages: BATCH, callback: (message) => this.#take(message, info.created) });
+      messages = await consumer.consume({
+        max_messages: MOST_ASKED,
+        threshold_messages: ASK_AGAIN_AT,
+        callback: (message) => this.#take(message, info.created),
+      });
       this.#isReading = true;
       if (this.#isTroubled) this.#options.onRecovered();
       this.#isTroubled = false;
