@@ -40,6 +40,16 @@ async function refusal(url: string, env: Readonly<Record<string, string>> = ENV)
   }
 }
 
+const HAS_ENDED = 'it has ended the connection';
+
+/** The same from a server that has said why it refuses. One that closes at once may take its words back with it on a busy machine. */
+async function saidRefusal(url: string, env?: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  for (;;) {
+    const said = await refusal(url, env);
+    if (said[1]?.includes(HAS_ENDED) !== true) return said;
+  }
+}
+
 const text = (part: string): unknown => expect.stringContaining(part);
 
 async function startedWith(config: string, ...more: string[]): Promise<NatsServer> {
@@ -89,17 +99,16 @@ describe('a NATS that can’t be used says which one it is, what is wrong and wh
     const mute = '{user: mute, password: right-password, permissions: {publish: "nothing", subscribe: "nothing"}}';
     await startedWith(`jetstream {}\nauthorization { users: [ ${weak}, ${mute} ] }`);
     const at = (user: string): string => nats!.url().replace('//', `//${user}:\${env:FEED}@`);
-    const wrong = await refusal(at('weak'), { FEED: 'wr-0ng' });
+    const wrong = await saidRefusal(at('weak'), { FEED: 'wr-0ng' });
     expect(wrong).toEqual(['unauthorized', text('it does not take this user and password'), text('correct them in venue.feed')]);
     expect(wrong.join()).not.toContain('wr-0ng');
     const may = 'let it publish to $JS.API.> and sluice.>, and subscribe to _INBOX.>';
-    expect(await refusal(at('mute'))).toEqual(['unauthorized', text('this user may not do there what is needed'), text(may)]);
+    expect(await saidRefusal(at('mute'))).toEqual(['unauthorized', text('this user may not do there what is needed'), text(may)]);
     const one = publishes('weak', 1_000_000);
-    await until(() => one.troubles.length > 0);
-    expect(one.troubles[0]).toMatch(
-      /^nothing is published: the NATS at nats:\/\/weak@127\S+ \(record\.publish\) can't be used: this user may not/,
-    );
-    expect(one.troubles[0]).toContain(may);
+    const told = (): string | undefined => one.troubles.find((trouble) => !trouble.includes(HAS_ENDED));
+    await until(() => told() !== undefined);
+    expect(told()).toMatch(/^nothing is published: the NATS at nats:\/\/weak@127\S+ \(record\.publish\) can't be used: this user may not/);
+    expect(told()).toContain(may);
   });
 
   it('JetStream that is off, for who reads too', async () => {
