@@ -6,7 +6,7 @@ import type { Event } from '../src/model/event.ts';
 import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
 import type { TapeQuote } from '../src/exchange/conversionQuotes.ts';
-import type { TrueTrade } from '../src/simulator/tradeHistory.ts';
+import type { TrueTrade } from '../src/simulator/tradeNote.ts';
 import { strategy } from '../src/engine/kit.ts';
 import type { MarketGap } from '../src/recording/marketCursor.ts';
 import type { CharacterName } from '../src/simulator/market/character.ts';

@@ -44,8 +44,8 @@ export interface Level {
 }
 
 /** The id on the wire, a number above 2^53. */
-export function orderIdOf(order: BookOrder): string {
-  return (FIRST_ORDER_ID + BigInt(order.sequence)).toString();
+export function orderIdOf({ sequence }: Pick<BookOrder, 'sequence'>): string {
+  return (FIRST_ORDER_ID + BigInt(sequence)).toString();
 }
 
 /** The sequence of an id. Undefined when no order can have it. */

@@ -54,6 +54,8 @@ export interface ConversionOptions {
 
 /** How many quotes are remembered; the oldest are forgotten. */
 const MOST_QUOTES = 10_000;
+/** More than any test makes. The oldest are forgotten. */
+const MOST_CONVERSIONS = 100_000;
 const FIRST_CONVERSION_ID = 51_234;
 
 /**
@@ -70,6 +72,7 @@ export class ConversionCounter {
   readonly #options: ConversionOptions;
   readonly #random: Random;
   readonly #quotes = new Map<string, ConversionQuote>();
+  #converted = 0;
 
   constructor(exchange: Exchange, user: Account, catalog: Catalog, options: ConversionOptions, random: Random) {
     this.#exchange = exchange;
@@ -105,7 +108,7 @@ export class ConversionCounter {
     this.#quotes.delete(quote.id);
     this.#exchange.transfer(this.#user, this.#own, fromCurrency, unitsOf(amountFrom));
     this.#exchange.transfer(this.#own, this.#user, toCurrency, unitsOf(amountTo));
-    const id = String(FIRST_CONVERSION_ID + this.conversions.length);
+    const id = String(FIRST_CONVERSION_ID + this.#converted++);
     const conversion: Conversion = {
       id,
       operationExecutionTime: at,
@@ -117,6 +120,7 @@ export class ConversionCounter {
       status: 'Completed',
     };
     this.conversions.push(conversion);
+    if (this.conversions.length > MOST_CONVERSIONS) this.conversions.splice(0, MOST_CONVERSIONS / 10);
     return conversion;
   }
 

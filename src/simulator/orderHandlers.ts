@@ -1,6 +1,6 @@
 import type { ExchangeOperations } from '../contract/exchange.ts';
 import { OPEN_ORDERS_COUNT, OPEN_ORDERS_PAGE } from '../contract/exchange/orders.ts';
-import { orderIdOf } from '../exchange/bookOrder.ts';
+import { orderIdOf, sequenceOf } from '../exchange/bookOrder.ts';
 import { type Answer, refusedByExchange, value } from './answer.ts';
 import type { Handlers } from './handlers.ts';
 import { OrderBodies } from './orderBody.ts';
@@ -8,7 +8,8 @@ import { firstPage, pageOf, tooManyRecords } from './page.ts';
 import { restrictedOf } from './region.ts';
 import { roundedSteps } from './roundedSteps.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
-import type { TradeRow } from './tradeRow.ts';
+import { shownRow } from './tradeList.ts';
+import type { TradeNote } from './tradeNote.ts';
 import type { Venue } from './venue.ts';
 
 type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.list' | 'trades.list';
@@ -61,14 +62,16 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
     'trades.list': ({ symbol, type, status, orderId, dateFrom, dateTo, page, count }) => {
       const tooMany = tooManyRecords(count);
       if (tooMany !== undefined) return tooMany;
-      const matches = (row: TradeRow): boolean =>
-        (orderId === undefined || row.id === orderId) &&
-        (symbol === undefined || row.symbol === symbol) &&
-        (type === undefined || row.type === type) &&
-        (status === undefined || row.status === status) &&
-        within(row.tradeDate, dateFrom, dateTo);
-      const { total, items } = pageOf(venue.history.list.shown(venue.now(), matches), page, count, base);
-      return value({ total, items: [...items] });
+      const sequence = orderId === undefined ? undefined : sequenceOf(orderId);
+      const matches = (note: TradeNote): boolean =>
+        (orderId === undefined || note.sequence === sequence) &&
+        (symbol === undefined || note.pair.symbol === symbol) &&
+        (type === undefined || note.type === type) &&
+        (status === undefined || note.status === status) &&
+        within(note.at, dateFrom, dateTo);
+      const now = venue.now();
+      const { total, items } = pageOf(venue.history.list.shown(now, matches), page, count, base);
+      return value({ total, items: items.map((listed) => shownRow(listed, now)) });
     },
   };
 }

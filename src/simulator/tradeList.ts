@@ -1,19 +1,20 @@
 import { ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
+import { type TradeNote, tradeRowOf } from './tradeNote.ts';
 import type { TradeRow } from './tradeRow.ts';
 
-/** More rows than any test or demo makes. The oldest are forgotten. */
+/** More rows than any test makes, and many days of a demo. The oldest are forgotten. */
 const MOST_ROWS = 500_000;
 
-/** A row with when the list begins to show it, and when its fee. */
-interface ListedRow {
-  readonly row: TradeRow;
+/** A row, as a note of it, with when the list begins to show it, and when its fee. */
+export interface ListedTrade {
+  readonly note: TradeNote;
   readonly shownAt: Instant;
   readonly feeShownAt: Instant;
   readonly isTwice: boolean;
   /** The row that stands in its place as soon as that one is shown. */
-  next: ListedRow | undefined;
+  next: ListedTrade | undefined;
 }
 
 /** What of a venue's ways decides how the rows are shown. */
@@ -22,7 +23,7 @@ export type TradeListBehaviour = Pick<VenueBehaviour, 'tradesLateMs' | 'feesLate
 /** The list of trades as the venue shows it: rows may come late, grow, stand twice and get their fee later. */
 export class TradeList {
   /** In the order in which they happened. */
-  readonly #rows: ListedRow[] = [];
+  readonly #rows: ListedTrade[] = [];
   readonly #behaviour: TradeListBehaviour;
   #count = 0;
 
@@ -31,12 +32,12 @@ export class TradeList {
   }
 
   /** A new row; with `before` it is that one grown. Answers a handle for the next time it grows. */
-  add(row: TradeRow, before?: ListedRow): ListedRow {
+  add(note: TradeNote, before?: ListedTrade): ListedTrade {
     const index = this.#count++;
     const { tradesLateMs, feesLateMs, tradesTwice } = this.#behaviour;
-    const shownAt = Math.max(row.tradeDate + lagOf(tradesLateMs, index), before?.shownAt ?? -Infinity);
-    const feeShownAt = row.tradeDate + lagOf(feesLateMs, index);
-    const listed: ListedRow = { row, shownAt, feeShownAt, isTwice: tradesTwice?.(index) ?? false, next: undefined };
+    const shownAt = Math.max(note.at + lagOf(tradesLateMs, index), before?.shownAt ?? -Infinity);
+    const feeShownAt = note.at + lagOf(feesLateMs, index);
+    const listed: ListedTrade = { note, shownAt, feeShownAt, isTwice: tradesTwice?.(index) ?? false, next: undefined };
     if (before !== undefined) before.next = listed;
     this.#rows.push(listed);
     if (this.#rows.length > MOST_ROWS) this.#rows.splice(0, MOST_ROWS / 10);
@@ -44,15 +45,21 @@ export class TradeList {
   }
 
   /** What is shown at a time, newest first. */
-  shown(at: Instant, matches: (row: TradeRow) => boolean): readonly TradeRow[] {
-    const rows: TradeRow[] = [];
+  shown(at: Instant, matches: (note: TradeNote) => boolean): readonly ListedTrade[] {
+    const shown: ListedTrade[] = [];
     for (let i = this.#rows.length - 1; i >= 0; i--) {
-      const { row, shownAt, feeShownAt, isTwice, next } = this.#rows[i]!;
-      if (shownAt > at || (next !== undefined && next.shownAt <= at) || !matches(row)) continue;
-      const shown = feeShownAt > at ? { ...row, fee: ZERO } : row;
-      rows.push(shown);
-      if (isTwice) rows.push(shown);
+      const listed = this.#rows[i]!;
+      const { note, shownAt, isTwice, next } = listed;
+      if (shownAt > at || (next !== undefined && next.shownAt <= at) || !matches(note)) continue;
+      shown.push(listed);
+      if (isTwice) shown.push(listed);
     }
-    return rows;
+    return shown;
   }
+}
+
+/** A row as it is shown at a time. */
+export function shownRow({ note, feeShownAt }: ListedTrade, at: Instant): TradeRow {
+  const row = tradeRowOf(note);
+  return feeShownAt > at ? { ...row, fee: ZERO } : row;
 }

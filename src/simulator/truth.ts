@@ -9,7 +9,7 @@ import type { CryptoTransaction } from './funding/cryptoLedger.ts';
 import type { FiatRow } from './funding/fiatLedger.ts';
 import type { Funding } from './funding/funding.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
-import type { TrueTrade } from './tradeHistory.ts';
+import { type TrueTrade, trueTradeOf } from './tradeNote.ts';
 import type { Venue } from './venue.ts';
 
 /** What really happened at the venue, whatever its answers said. It holds copies, so it does not change afterwards. */
@@ -51,7 +51,7 @@ export function truthOf(venue: Venue, funding: Funding, log: RequestLog, failure
   venue.catchUp();
   return {
     at: venue.now(),
-    trades: [...venue.history.trades],
+    trades: venue.history.executions.map(trueTradeOf),
     balances: venue.user.balances(),
     orders: venue.exchange.openOrders(venue.user).map((order) => trueOrder(venue, order)),
     conversions: [...venue.conversionCounter.conversions],

@@ -38,7 +38,7 @@ export class BindingCheck {
     const open = trulyOpen(this.#witness);
     const bound = new Map(disk.read<OrderRow>(ALL).map((row) => [row.order_id, row]));
     const shut = shutLanes(this.#witness);
-    const symbols = new Map(model.venue.history.trades.map(({ orderId, symbol }) => [orderId, symbol]));
+    const symbols = new Map(model.venue.history.executions.map((note) => [orderIdOf(note), note.pair.symbol]));
     for (const order of model.venue.exchange.openOrders(model.venue.user)) symbols.set(orderIdOf(order), order.symbol);
     for (const [orderId, symbol] of symbols) {
       const row = bound.get(orderId);

@@ -3,6 +3,7 @@ import { decimalOf, type JsonNumber, parseJson } from '../../src/base/json.ts';
 import { type BookOrder, orderIdOf } from '../../src/exchange/bookOrder.ts';
 import type { Market } from '../../src/exchange/market.ts';
 import { amountOf, midPriceOf, priceOf } from '../../src/model/grid.ts';
+import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
 import type { Plan } from './plan.ts';
 import type { Send } from './wire.ts';
 import { isDoubled, originOf, type Witness } from './witness.ts';
@@ -89,8 +90,8 @@ export class ExposureCheck {
 
   #noteHeld(): void {
     const { history, conversionCounter, exchange } = this.#witness.model.venue;
-    for (; this.#trades < history.trades.length; this.#trades++) {
-      const { orderId, symbol, side, amount, fee, feeCurrency } = history.trades[this.#trades]!;
+    for (; this.#trades < history.executions.length; this.#trades++) {
+      const { orderId, symbol, side, amount, fee, feeCurrency } = trueTradeOf(history.executions[this.#trades]!);
       if (originOf(this.#witness, orderId) === undefined) continue;
       const stake = this.#stakeOf(symbol);
       const feeInBase = symbol.startsWith(`${feeCurrency}/`) ? fee : ZERO;

@@ -3,6 +3,7 @@ import { orderLane } from '../../src/model/command.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import { currenciesOf } from '../../src/model/pair.ts';
 import { conversionLane } from '../../src/model/command.ts';
+import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
 import { shutLanes, type Witness } from './witness.ts';
 
 interface FillRow {
@@ -43,9 +44,9 @@ export class MoneyCheck {
   /** At any time: what is booked was traded, once. */
   look(): void {
     const { disk, model, violations } = this.#witness;
-    const { trades } = model.venue.history;
-    for (; this.#trades < trades.length; this.#trades++) {
-      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trades[this.#trades]!;
+    const { executions } = model.venue.history;
+    for (; this.#trades < executions.length; this.#trades++) {
+      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trueTradeOf(executions[this.#trades]!);
       const text = [orderId, price.toFixed(), amount.toFixed(), fee.toFixed(), feeCurrency, tradedAt].join(' ');
       this.#missing.set(text, (this.#missing.get(text) ?? 0) + 1);
       this.#lanes.set(text, orderLane(symbol));

@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '../../src/base/decimal.ts';
+import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
 import { originOf, type Witness } from './witness.ts';
 
 /** What exits sell is what was bought, and no more: however often the process dies, and whatever is late. */
@@ -19,9 +20,9 @@ export class ReduceCheck {
   /** At any time. */
   look(): void {
     const { model, violations } = this.#witness;
-    const { trades } = model.venue.history;
-    for (; this.#trades < trades.length; this.#trades++) {
-      const { orderId, symbol, side, amount } = trades[this.#trades]!;
+    const { executions } = model.venue.history;
+    for (; this.#trades < executions.length; this.#trades++) {
+      const { orderId, symbol, side, amount } = trueTradeOf(executions[this.#trades]!);
       if (originOf(this.#witness, orderId) === undefined) continue;
       const held = (this.#held.get(symbol) ?? ZERO).plus(side === 'Buy' ? amount : amount.negated());
       this.#held.set(symbol, held);

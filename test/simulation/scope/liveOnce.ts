@@ -130,7 +130,7 @@ function restlessnessOf(world: World, script: Script): string | undefined {
   const [unwanted] = disk.read<{ id: string }>(UNWANTED);
   if (unwanted !== undefined) return `the order ${unwanted.id}, which nobody asked for, is still open`;
   const [fills] = disk.read<{ n: number }>('SELECT count(*) AS n FROM fill');
-  return fills?.n === model.venue.history.trades.length ? undefined : 'executions are not booked yet';
+  return fills?.n === model.venue.history.executions.length ? undefined : 'executions are not booked yet';
 }
 
 /** The market is alive, though no price moves; and before the venue looks at a request, somebody may take one of our orders, whole or by half. */

@@ -1,4 +1,5 @@
 import { orderIdOf } from '../../../src/exchange/bookOrder.ts';
+import { trueTradeOf } from '../../../src/simulator/tradeNote.ts';
 import type { World } from '../world.ts';
 import type { ChosenFaults } from './chosenFaults.ts';
 
@@ -42,7 +43,7 @@ export class StateText {
     this.#hasTables ||= !disk.isInTransaction && disk.read("SELECT 1 FROM sqlite_schema WHERE name = 'ledger_mark'").length > 0;
     if (!this.#hasTables) return 'nothing yet';
     const changes = disk.read<{ n: number }>('SELECT total_changes() AS n')[0]?.n ?? 0;
-    const arrivals = model.requests.length + model.venue.history.trades.length;
+    const arrivals = model.requests.length + model.venue.history.executions.length;
     const key = [changes, disk.isInTransaction, arrivals, wire.sends.length, this.#script(), Math.floor(happenings.nowMs / 1000)].join(' ');
     if (this.#kept[0] !== key) {
       if (!disk.isInTransaction) this.#disk = this.#textOf(ROWS.map((sql) => disk.read(sql)));
@@ -65,7 +66,9 @@ export class StateText {
     const open = venue.exchange.openOrders(venue.user).map((order) => {
       return [orderIdOf(order), order.side, order.ticks, order.lots, order.openedAt];
     });
-    const trades = venue.history.trades.map(({ orderId, price, amount, tradedAt }) => [orderId, price, amount, tradedAt]);
+    const trades = venue.history.executions
+      .map(trueTradeOf)
+      .map(({ orderId, price, amount, tradedAt }) => [orderId, price, amount, tradedAt]);
     const conversions = venue.conversionCounter.conversions.map(({ id, amountFrom }) => [id, amountFrom]);
     return this.#textOf([open, trades, conversions]);
   }
