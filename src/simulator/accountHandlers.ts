@@ -9,7 +9,7 @@ import type { Venue } from './venue.ts';
 /** Currencies and wallets (000 Currencies, 000 Wallet balance). */
 export function accountHandlers(venue: Venue): Handlers<Pick<ExchangeOperations, 'currencies.list' | 'balances.list'>> {
   const byCode = new Map(venue.catalog.currencies.map((currency) => [currency.code, currency]));
-  const usd = (currency: string, amount: Decimal): Decimal | undefined => usdValue(venue, currency, amount)?.toDecimalPlaces(2, 1);
+  const usd = (currency: string, amount: Decimal): Decimal => usdValue(venue, currency, amount).toDecimalPlaces(2, 1);
   return {
     'currencies.list': () =>
       value(

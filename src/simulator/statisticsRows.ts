@@ -32,7 +32,7 @@ function rowOf(venue: Venue, market: Market, at: Instant): Rows[number] {
     highestBid: bestOf(market, market.bids),
     quoteVolume,
     last24HTradeVolume: volume,
-    last24HTradeVolumeUsd: usdValue(venue, base, volume)?.toDecimalPlaces(2),
+    last24HTradeVolumeUsd: usdValue(venue, base, volume).toDecimalPlaces(2),
     priceChangePercent24H:
       day === undefined
         ? undefined

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
 import { only, openVenue } from './venueUnderTest.ts';
 
 interface StatisticsRow {
@@ -105,6 +106,26 @@ test('balances tell what is held, and a value in US dollars at the last price (0
     { currency: 'USDT', totalBalanceUsd: 3 },
   ]);
   expect((json as { totalBalanceUsd: number }[])[1]!.totalBalanceUsd).toBeCloseTo(0.1 * last * 1.08, 1);
+});
+
+test('a wallet of a currency that is not traded has a value in US dollars too, at its fixed price (000 Wallet balance)', async () => {
+  const { call } = openVenue({ balances: only({ XLM: '100', GBP: '10', USD: '7.005' }), credit: { ALGO: dec('5') } });
+  expect((await call('GET', '/v1/balances')).json).toEqual([
+    {
+      name: 'Stellar',
+      type: 'Crypto',
+      currency: 'XLM',
+      totalBalance: 100,
+      availableBalance: 100,
+      totalBalanceUsd: 27,
+      availableBalanceUsd: 27,
+      availableWithdrawalBalance: 100,
+      availableWithdrawalBalanceUsd: 27,
+    },
+    expect.objectContaining({ currency: 'GBP', totalBalanceUsd: 12.63, availableBalanceUsd: 12.63, availableWithdrawalBalanceUsd: 12.63 }),
+    expect.objectContaining({ currency: 'USD', totalBalanceUsd: 7, availableBalanceUsd: 7, availableWithdrawalBalanceUsd: 7 }),
+    expect.objectContaining({ currency: 'ALGO', totalBalanceUsd: 1.08, availableBalanceUsd: 1.08, availableWithdrawalBalanceUsd: 0 }),
+  ]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { ExchangeOperations } from '../../contract/exchange.ts';
 import { notFound, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { usdWorth } from '../usdValue.ts';
+import { usdValue } from '../usdValue.ts';
 import type { Venue } from '../venue.ts';
 import { type BatchCounter, batchState, type WithdrawalBatch } from './batchCounter.ts';
 
@@ -32,7 +32,7 @@ function summaryForm({ id, currency, rows, amount, fee }: WithdrawalBatch) {
 
 function statusForm(venue: Venue, batch: WithdrawalBatch) {
   const { id, currency, amount, fee, createdAt, confirmedAt, transactions } = batch;
-  const usd = (money: Decimal): Decimal => usdWorth(venue, currency, money).toDecimalPlaces(2, ROUND_DOWN);
+  const usd = (money: Decimal): Decimal => usdValue(venue, currency, money).toDecimalPlaces(2, ROUND_DOWN);
   const status = batchState(batch);
   const countOf = (wanted: string): number => transactions.filter((each) => each.status === wanted).length;
   const unsent = transactions.length === 0 ? batch.rows.length : 0;

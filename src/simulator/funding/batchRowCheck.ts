@@ -4,7 +4,7 @@ import type { FieldErrors, RefusalAnswer } from '../answer.ts';
 import { destinationFaults, type FieldFaults } from '../destinationFaults.ts';
 import type { Readable } from '../requestParameters.ts';
 import type { SimulatedCurrency } from '../market/catalog.ts';
-import { usdWorth } from '../usdValue.ts';
+import { usdValue } from '../usdValue.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger } from './cryptoLedger.ts';
@@ -94,8 +94,8 @@ export class BatchRowCheck {
     coin: SimulatedCurrency | undefined,
   ): Decimal | undefined {
     if (equivalent === undefined || fiat === undefined || coin === undefined) return undefined;
-    const price = usdWorth(this.#venue, coin.code, dec(1));
-    return usdWorth(this.#venue, fiat.code, equivalent).div(price).toDecimalPlaces(coin.decimals, ROUND_DOWN);
+    const price = usdValue(this.#venue, coin.code, dec(1));
+    return usdValue(this.#venue, fiat.code, equivalent).div(price).toDecimalPlaces(coin.decimals, ROUND_DOWN);
   }
 }
 

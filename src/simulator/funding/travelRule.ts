@@ -1,5 +1,5 @@
 import { dec, type Decimal } from '../../base/decimal.ts';
-import { usdWorth } from '../usdValue.ts';
+import { usdValue } from '../usdValue.ts';
 import type { Venue } from '../venue.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { Venue } from '../venue.ts';
 const TRAVEL_RULE_USD = dec(1000);
 
 export function travelRuleApplies(venue: Venue, currency: string, amount: Decimal): boolean {
-  return venue.region.isEu && usdWorth(venue, currency, amount).gt(TRAVEL_RULE_USD);
+  return venue.region.isEu && usdValue(venue, currency, amount).gt(TRAVEL_RULE_USD);
 }
