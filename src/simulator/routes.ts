@@ -4,12 +4,12 @@ import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { stringifyJson } from '../base/json.ts';
 import type { Operation, Params } from '../contract/operation.ts';
-import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, notFound, standard } from './answer.ts';
+import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, invalid, notFound, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { Handlers, OperationTable } from './handlers.ts';
 import type { RateLimit } from './rateLimit.ts';
-import { type HttpAnswer, type HttpCall, bodyText } from './http/httpCall.ts';
+import { type HttpAnswer, type HttpCall, bodyText, isBodyText } from './http/httpCall.ts';
 import type { CallFilter, Router } from './http/router.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
@@ -50,6 +50,9 @@ export interface RouteServices {
 
 /** 000 Errors 6. */
 const SERVER_ERROR = standard('server-error', 'Server Error', 500);
+
+/** 000 Common conventions 1. */
+const NOT_TEXT = invalid({ body: ['is not JSON: the bytes are not UTF-8 text'] });
 
 interface Route {
   readonly name: string;
@@ -154,7 +157,9 @@ function perform({ route, services, call, parameters, body, logged }: Received):
   try {
     services.catchUp();
     const at = services.now();
-    const decoded = route.decode({ path: parameters, query: call.query, body });
+    // The body of a GET is passed over, whatever it is.
+    const isReadable = route.row.method === 'GET' || isBodyText(call);
+    const decoded = isReadable ? route.decode({ path: parameters, query: call.query, body }) : NOT_TEXT;
     const answer = decoded.type === 'decoded' ? route.handle(decoded.parameters, at, call.origin) : decoded;
     if (answer.type !== 'value' && answer.type !== 'text' && answer.type !== 'later')
       return { status: route.refusals.status(answer), body: route.refusals.text(answer, services.traceId) };

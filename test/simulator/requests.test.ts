@@ -45,6 +45,19 @@ test.each(['{', '{"symbol":"BTC/EUR",}', "{'symbol':1}", '{"amount":01}', '<html
   },
 );
 
+test.each([
+  ['the name of a member', '{"symbol":"BTC/EUR","type":"Limit","side":"Buy","amount":0.01,"price":50000,"n\xe9":1}'],
+  ['a value', '{"currency":"XRP","networkCode":"XRP","addressType":"UniqueTag","clientTag":"caf\xe9"}'],
+])('a body is refused when %s is written in Latin-1: JSON is UTF-8 (000 Common conventions 1)', async (_, text) => {
+  const { call, simulator } = openVenue();
+  const path = text.includes('symbol') ? ORDERS : '/v2/deposit-addresses/';
+  const bytes = Uint8Array.from(Buffer.from(text, 'latin1'));
+  const body = ['is not JSON: the bytes are not UTF-8 text'];
+  expect(await call('POST', path, bytes)).toMatchObject({ status: 400, json: { errors: { body } } });
+  expect(simulator.truth().orders).toEqual([]);
+  expect(await call('POST', path, text)).toMatchObject({ status: path === ORDERS ? 201 : 200 });
+});
+
 test('several fields may fail at once (000 Errors 5)', async () => {
   const { call } = openVenue();
   const { json } = await call('POST', ORDERS, '{"symbol":"BTC","type":"Stop","side":1,"amount":0}');

@@ -10,7 +10,8 @@ export interface CallToSign {
   readonly method: string;
   /** The path as sent, with the query string. */
   readonly path: string;
-  readonly body?: string | undefined;
+  /** Bytes, where they are to be no text. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   readonly at: Instant;
 }
 
@@ -18,8 +19,8 @@ export interface CallToSign {
  * The signature of 000 Authentication 4, written a second time from the specification. The tests have their own version so that
  * it can disagree.
  */
-export function signatureOf(secret: string, timestamp: string, method: string, path: string, body: string): string {
-  const contentHash = body === '' ? '' : createHash('sha256').update(Buffer.from(body, 'utf8')).digest('base64');
+export function signatureOf(secret: string, timestamp: string, method: string, path: string, body: string | Uint8Array): string {
+  const contentHash = body === '' ? '' : createHash('sha256').update(body).digest('base64');
   return createHmac('sha256', Buffer.from(secret, 'base64'))
     .update(timestamp + method + path + contentHash)
     .digest('base64');

@@ -18,7 +18,7 @@ export interface Answered {
 export interface VenueUnderTest {
   readonly simulator: Simulator;
   readonly clock: VirtualClock;
-  call(method: string, path: string, body?: string | object): Promise<Answered>;
+  call(method: string, path: string, body?: string | object | Uint8Array<ArrayBuffer>): Promise<Answered>;
   advance(ms: number): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export function openVenue(options: Partial<SimulatorOptions> = {}): VenueUnderTe
     simulator,
     clock,
     call: async (method, path, body) => {
-      const text = typeof body === 'object' ? JSON.stringify(body) : body;
-      return answered(await simulator.fetch(signedRequest(simulator.exchange, { method, path, body: text, at: clock.now() + skewMs })));
+      const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? JSON.stringify(body) : body;
+      return answered(await simulator.fetch(signedRequest(simulator.exchange, { method, path, body: sent, at: clock.now() + skewMs })));
     },
     advance: (ms) => clock.advance(ms, () => setImmediate()),
   };

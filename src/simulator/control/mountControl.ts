@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isFault } from '../../base/fault.ts';
 import { parseJson, stringifyJson } from '../../base/json.ts';
 import { fieldName } from '../../contract/fieldIssue.ts';
-import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
+import { bodyText, type HttpAnswer, type HttpCall, isBodyText } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
 import type { ControlRoute } from './controlRoute.ts';
 import { controlRoutes } from './controlRoutes.ts';
@@ -29,7 +29,7 @@ export function mountControl(router: Router, services: ControlServices, token: s
 
 /** A request that can't be carried out gets 400 or 404 and a message. */
 function answer(route: ControlRoute, call: HttpCall, id: string): HttpAnswer | Promise<HttpAnswer> {
-  const parsed = strict(route.body).safeDecode(bodyOf(bodyText(call)));
+  const parsed = strict(route.body).safeDecode(isBodyText(call) ? bodyOf(bodyText(call)) : undefined);
   if (!parsed.success) {
     const errors = parsed.error.issues.flatMap((issue) => problemsOf(route.body, issue));
     return respond(400, { message: errors.join('; ') });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** One HTTP request, from a socket or as a `Request` in this process. */
 export interface HttpCall {
   readonly method: string;
@@ -32,6 +34,11 @@ export const BODY_TOO_LONG: HttpAnswer = { status: 413, headers: { connection: '
 
 export function bodyText({ body }: HttpCall): string {
   return body.length === 0 ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+}
+
+/** Whether the body is UTF-8, as JSON must be. The text of any other has characters that nobody sent. */
+export function isBodyText({ body }: HttpCall): boolean {
+  return isUtf8(body);
 }
 
 /** The path and query of a target (`/v1/x?y`) or of a whole URL, as they were sent. */

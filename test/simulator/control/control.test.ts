@@ -13,6 +13,7 @@ afterEach(() => opened.splice(0).forEach((simulator) => simulator.stop()));
 interface Hand {
   readonly simulator: Simulator;
   call(method: string, path: string, body?: object): Promise<Answered>;
+  /** A body of bytes is sent as it is. */
   control(method: string, path: string, body?: unknown, token?: string): Promise<Answered>;
 }
 
@@ -35,9 +36,9 @@ function hand(options: Partial<SimulatorOptions> = {}): Hand {
       return answered(await simulator.fetch(signedRequest(simulator.exchange, { method, path, body: text, at: wallClock.now() })));
     },
     control: async (method, path, body, token = simulator.control.token) => {
-      const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+      const text = typeof body === 'string' || body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body);
       const headers = { authorization: `Bearer ${token}` };
-      const init = text === undefined ? { method, headers } : { method, headers, body: text };
+      const init = text === undefined ? { method, headers } : { method, headers, body: text as string | Uint8Array<ArrayBuffer> };
       return answered(await simulator.fetch(new Request(`http://venue.test/control/v1${path}`, init)));
     },
   };
@@ -74,6 +75,12 @@ test.each([
   expect(status).toBe(message === undefined ? 200 : 400);
   if (message !== undefined) expect((json as { message: string }).message).toContain(message);
   expect((await control('GET', '/state')).json).toMatchObject({ region: { restricted: [], isEu: true } });
+});
+
+test('a body that is not UTF-8 is refused', async () => {
+  const { control } = hand();
+  const body = Uint8Array.from(Buffer.from('{"what":"payout","reason":"caf\xe9"}', 'latin1'));
+  expect(await control('POST', '/failures', body)).toMatchObject({ status: 400 });
 });
 
 test('somebody sends a coin to an address of the account, and time passes', async () => {
