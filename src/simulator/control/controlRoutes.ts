@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { didYouMean } from '../../base/didYouMean.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import { allOperations } from '../../contract/contract.ts';
 import { int, millis, optional, requiredText, text } from '../../contract/wire.ts';
 import { type ControlRoute, route } from './controlRoute.ts';
 import type { ControlServices } from './controlServices.ts';
@@ -52,6 +54,8 @@ function worldRoutes({ venue, world, deliveries }: ControlServices): ControlRout
       'restrict currencies, move the customer into or out of the EU',
       z.object({ restricted: optional(z.array(text)), isEu: optional(z.boolean()) }),
       ({ restricted, isEu }) => {
+        const unknown = restricted?.find((given) => !venue.catalog.currencies.some(({ code }) => code === given));
+        if (unknown !== undefined) throw new Fault('not-found', `currency ${unknown} is not known`);
         world.setRegion({ ...(restricted === undefined ? {} : { restricted }), ...(isEu === undefined ? {} : { isEu }) });
         return state();
       },
@@ -80,7 +84,8 @@ function faultRoutes({ faults }: ControlServices): ControlRoute[] {
         fault: callFault,
       }),
       ({ operation, times, fault }) => {
-        if (!faults.add({ operation, times: times ?? 1, fault })) throw new Fault('usage', 'there are too many faults already');
+        if (!faults.add({ operation: keyOf(operation), times: times ?? 1, fault }))
+          throw new Fault('usage', 'there are too many faults already');
         return listed();
       },
     ),
@@ -89,4 +94,14 @@ function faultRoutes({ faults }: ControlServices): ControlRoute[] {
       return listed();
     }),
   ];
+}
+
+/** An operation's name without its interface. A fault for one that there is not would wait for ever. */
+function keyOf(operation: string | undefined): string | undefined {
+  if (operation === undefined) return undefined;
+  const found = allOperations().find(({ name, key }) => name === operation || key === operation);
+  if (found !== undefined) return found.key;
+  const keys = allOperations().map(({ key }) => key);
+  const near = didYouMean(operation, keys);
+  throw new Fault('not-found', `operation ${operation} is not known${near === undefined ? '' : `; did you mean ${near}?`}`);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { decimal, optional, positive, requiredText, text } from '../../contract/wire.ts';
+import { coinOf, decimalsOf } from '../processing/coinCatalog.ts';
 import type { MerchantRules, MerchantSettings } from '../processing/merchantSettings.ts';
 import { payoutLink } from '../processing/payoutLink.ts';
 import type { ProcessingService } from '../processing/processingService.ts';
@@ -73,6 +74,10 @@ export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'p
 /** The settings with the given rules on top: for the account or the currency if one is named, else for all. */
 function changed(settings: MerchantSettings, { accountId, currency, ...given }: z.output<typeof rules>): MerchantSettings {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<MerchantRules>;
+  const { merchantCurrency } = given;
+  if (merchantCurrency !== undefined && decimalsOf(merchantCurrency) === undefined)
+    throw new Fault('not-found', `currency ${merchantCurrency} is not known`);
+  if (currency !== undefined && coinOf(currency) === undefined) throw new Fault('not-found', `coin ${currency} is not known`);
   if (accountId !== undefined && currency !== undefined) throw new Fault('usage', 'give accountId or currency, not both');
   if (accountId !== undefined) {
     return { ...settings, accounts: { ...settings.accounts, [accountId]: { ...settings.accounts?.[accountId], ...set } } };

@@ -77,6 +77,34 @@ test.each([
   expect((await control('GET', '/state')).json).toMatchObject({ region: { restricted: [], isEu: true } });
 });
 
+test.each([
+  [
+    'POST',
+    '/faults',
+    { operation: 'orders.plac', fault: { kind: 'drop-before' } },
+    'operation orders.plac is not known; did you mean orders.place?',
+  ],
+  ['POST', '/faults', { operation: 'foo', fault: { kind: 'drop-before' } }, 'operation foo is not known'],
+  ['PUT', '/region', { restricted: ['XRP', 'btc'] }, 'currency btc is not known'],
+  ['PUT', '/payment-rules', { currency: 'EUR', threshold: 0 }, 'coin EUR is not known'],
+  ['PUT', '/payment-rules', { merchantCurrency: 'FOO' }, 'currency FOO is not known'],
+])('%s %s with %j changes nothing: %s', async (method, path, body, message) => {
+  const { control } = hand();
+  const looks = async (): Promise<unknown[]> => Promise.all(['/faults', '/state'].map(async (each) => (await control('GET', each)).json));
+  const before = await looks();
+  expect(await control(method, path, body)).toMatchObject({ status: 404, json: { message } });
+  expect(await looks()).toEqual(before);
+});
+
+test('an operation is known by both of its names, with its interface and without (docs/reference)', async () => {
+  const { control, call } = hand();
+  const fault = { kind: 'status', status: 503, apply: false };
+  for (const operation of ['balances.list', 'exchange.balances.list']) {
+    expect((await control('POST', '/faults', { operation, fault })).json).toMatchObject([{ operation: 'balances.list' }]);
+    expect((await call('GET', '/v1/balances')).status).toBe(503);
+  }
+});
+
 test('a body that is not UTF-8 is refused', async () => {
   const { control } = hand();
   const body = Uint8Array.from(Buffer.from('{"what":"payout","reason":"caf\xe9"}', 'latin1'));
