@@ -3,12 +3,15 @@ import { operation } from '../operation.ts';
 import { optional, text } from '../wire.ts';
 import { coinNetwork } from './intentFields.ts';
 
+/** Whether a tag is required is told of the fiat currency here, and not of each network (001 Coin listing). */
+const listedNetwork = coinNetwork.omit({ IsTagRequiredForWithdrawals: true });
+
 const fiatCoins = z.object({
   fiatCurrency: text,
   fiatCurrencyName: optional(text),
   isVirtual: optional(z.boolean()),
   IsTagRequiredForWithdrawals: optional(z.boolean()),
-  coins: z.array(z.object({ coin: text, name: optional(text), coinNetworks: z.array(coinNetwork) })),
+  coins: z.array(z.object({ coin: text, name: optional(text), coinNetworks: z.array(listedNetwork) })),
 });
 
 /** The coins that can be paid with and paid out (001 Coin listing). */

@@ -184,6 +184,14 @@ test('coins: fiat currencies, a virtual one among them, with the networks of the
       {},
     ],
   });
+  const [usdt] = list[0]!['coins'] as { coinNetworks: unknown[] }[];
+  // Whether a tag is required is told of the whole listing here, and of each network by coin-networks alone.
+  expect(usdt!.coinNetworks[0]).toEqual({
+    addressType: 'Multiple',
+    networkCode: 'BNB_TEST',
+    networkName: 'BNB Smart Chain testnet',
+    order: 1,
+  });
 });
 
 test('an estimate says what has to be paid, in whole units of the coin, never less than the amount is worth (001 Endpoints)', async () => {
