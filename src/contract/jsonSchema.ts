@@ -42,7 +42,7 @@ function tidied(schema: JsonSchema): JsonSchema {
   const present = alternatives?.filter((option) => option.type !== 'null');
   if (alternatives !== undefined && present?.length === 1 && typeof present[0]!.type === 'string') {
     const isNullable = present.length < alternatives.length;
-    return { ...rest, ...present[0], ...(isNullable ? { type: [present[0]!.type, 'null'] } : {}) };
+    return { ...rest, ...present[0], ...(isNullable ? orNull(present[0]!) : {}) };
   }
   return {
     ...kind,
@@ -54,4 +54,9 @@ function tidied(schema: JsonSchema): JsonSchema {
     ...(items === undefined ? {} : { items: tidied(items) }),
     ...(prefixItems === undefined ? {} : { prefixItems: prefixItems.map(tidied) }),
   };
+}
+
+/** What else a field that may be null says: null is one of its types, and one of its choices if it has any. */
+function orNull({ type, enum: choices }: JsonSchema): JsonSchema {
+  return { type: [type as string, 'null'], ...(choices === undefined ? {} : { enum: [...choices, null] }) };
 }

@@ -1,6 +1,7 @@
 import { parseJson } from '../base/json.ts';
 import { allOperations } from './contract.ts';
 import { fieldsOf } from './fields.ts';
+import { GENERAL_REFUSALS, REFUSAL_SCHEMAS } from './generalRefusals.ts';
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 import { type InterfaceName, type Operation, ROWS } from './operation.ts';
 import { wireExample } from './wireExample.ts';
@@ -22,7 +23,7 @@ export function openApiOf(name: InterfaceName, version: string): Readonly<Record
     if (owner !== name) continue;
     const [area = ''] = key.split('.');
     areas.add(area);
-    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationObject(key, area, row);
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationObject(name, key, area, row);
   }
   return {
     openapi: '3.1.1',
@@ -35,18 +36,18 @@ export function openApiOf(name: InterfaceName, version: string): Readonly<Record
     tags: [...areas].map((area) => ({ name: area, description: `Operations on ${spaced(area)}.` })),
     security: [Object.fromEntries(ABOUT[name].security.map((scheme) => [scheme, []]))],
     paths,
-    components: { securitySchemes: securitySchemes(name) },
+    components: { securitySchemes: securitySchemes(name), ...(name === 'hostedPage' ? {} : { schemas: REFUSAL_SCHEMAS }) },
   };
 }
 
-function operationObject(key: string, area: string, row: Operation): Readonly<Record<string, unknown>> {
+function operationObject(name: InterfaceName, key: string, area: string, row: Operation): Readonly<Record<string, unknown>> {
   const parameters = fieldsOf(row)
     .filter(({ part }) => part !== 'body')
-    .map(({ name, part, required, schema }) => ({
-      name,
+    .map(({ name: field, part, required, schema }) => ({
+      name: field,
       in: part,
       required: part === 'path' || required,
-      description: `${spaced(name)}.`,
+      description: `${spaced(field)}.`,
       schema: withoutNull(schema),
     }));
   return {
@@ -57,7 +58,7 @@ function operationObject(key: string, area: string, row: Operation): Readonly<Re
     ...(row.obsolete === undefined ? {} : { deprecated: true }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...bodyObject(row),
-    responses: responsesOf(row),
+    responses: responsesOf(name, row),
   };
 }
 
@@ -75,34 +76,36 @@ function bodyObject(row: Operation): Readonly<Record<string, unknown>> {
     .map(({ name }) => name);
   const given = Object.entries(row.example.request).filter(([name]) => names.includes(name));
   const example = names[0] === ROWS ? row.example.request[ROWS] : Object.fromEntries(given);
+  const schema = jsonSchemaOf(body);
   return {
     requestBody: {
-      required: true,
-      content: { 'application/json': { schema: jsonSchemaOf(body), example: wireExample(example, jsonSchemaOf(body)) } },
+      required: schema.type === 'array' || (schema.required ?? []).length > 0,
+      content: { 'application/json': { schema, example: wireExample(example, schema) } },
     },
   };
 }
 
-function responsesOf(row: Operation): Readonly<Record<string, unknown>> {
-  const responses: Record<string, unknown> = {
-    [row.reply.status]: {
-      description: 'Success.',
-      content: {
-        'application/json': {
-          schema: jsonSchemaOf(row.reply.body),
-          ...(row.example.reply === '' ? {} : { example: parseJson(row.example.reply) }),
-        },
-      },
-    },
-  };
-  for (const status of new Set((row.refusals ?? []).map((refusal) => refusal.status))) {
+function responsesOf(name: InterfaceName, row: Operation): Readonly<Record<string, unknown>> {
+  const refusals = GENERAL_REFUSALS[name].map(({ status, when, body }) => {
     const reasons = (row.refusals ?? [])
       .filter((refusal) => refusal.status === status)
-      .map(({ code, when }) => (code === undefined ? when : `\`${code}\`: ${when}`));
-    responses[status] = { description: `${reasons.join('; ')}.` };
-  }
-  responses['401'] ??= { description: 'Key, signature or timestamp is not valid; the body is empty.' };
-  return responses;
+      .map(({ code, when: reason }) => (code === undefined ? reason : `\`${code}\`: ${reason}`));
+    return [
+      status,
+      {
+        description: reasons.length === 0 ? when : `${reasons.join('; ')}. ${when}`,
+        ...(body === undefined ? {} : { content: { 'application/json': { schema: body } } }),
+      },
+    ] as const;
+  });
+  return Object.fromEntries([[row.reply.status, successOf(row)], ...refusals]);
+}
+
+function successOf({ reply, example }: Operation): Readonly<Record<string, unknown>> {
+  const schema = jsonSchemaOf(reply.body);
+  if (Object.keys(schema).length === 0) return { description: 'Success. The specification does not show the body.' };
+  const shown = example.reply === '' ? {} : { example: parseJson(example.reply) };
+  return { description: 'Success.', content: { 'application/json': { schema, ...shown } } };
 }
 
 function securitySchemes(name: InterfaceName): Readonly<Record<string, unknown>> {
@@ -129,11 +132,15 @@ function securitySchemes(name: InterfaceName): Readonly<Record<string, unknown>>
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {
-  const { type } = schema;
+  const { type, enum: choices } = schema;
   if (type === undefined || typeof type === 'string') return schema;
   const types = type.filter((name) => name !== 'null');
   const [only] = types;
-  return { ...schema, type: types.length === 1 && only !== undefined ? only : types };
+  return {
+    ...schema,
+    type: types.length === 1 && only !== undefined ? only : types,
+    ...(choices === undefined ? {} : { enum: choices.filter((choice) => choice !== null) }),
+  };
 }
 
 /** Turns `depositAddresses` into `deposit addresses`. */

@@ -1,5 +1,6 @@
 import { allOperations, type NamedOperation } from './contract.ts';
 import { fieldsOf, typeText } from './fields.ts';
+import { GENERAL_REFUSALS } from './generalRefusals.ts';
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 import type { InterfaceName } from './operation.ts';
 
@@ -16,6 +17,11 @@ export function referenceOf(name: InterfaceName): string {
     `# ${TITLES[name]}`,
     'This page is derived from the contract table; don’t edit it. Each operation is a method of the SDK, a route of the simulator and a command: `sluice api ' +
       `${operations[0]?.name ?? name}\`.`,
+    'Each of them may be refused in these ways, beside what is said of it below:',
+    table(
+      ['status', 'when'],
+      GENERAL_REFUSALS[name].map(({ status, when }) => [String(status), when]),
+    ),
     ...operations.map(operationText),
   ].join('\n\n')}\n`;
 }

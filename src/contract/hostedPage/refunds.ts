@@ -17,7 +17,7 @@ const submission = {
         .array(
           z.object({
             transaction_id: textUpTo(36).regex(
-              /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+              /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/,
               'expected the UUID of a payment transaction',
             ),
             origin_transaction_id: optional(text),

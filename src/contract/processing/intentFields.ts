@@ -3,10 +3,10 @@ import { webUrl } from '../webUrl.ts';
 import { languageIso2 } from './languageIso2.ts';
 import { dateTime, decimal, int, optional, positive, requiredText, text } from '../wire.ts';
 
-/** A uuid, in either case. */
+/** A uuid, in either case: a flag of the pattern would be lost in the documents, whose patterns have none. */
 export const uuid = z
   .string()
-  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i, 'expected a UUID')
+  .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, 'expected a UUID')
   .meta({ wire: 'text' });
 
 /** How many items are skipped, and how many are taken (001 Limits: 500 at most). */
