@@ -15,6 +15,9 @@ import {
 import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
 
 const DESTINATION = { address: 'address', tag: 'additionalAddress' };
+
+type Destination = Pick<PayoutRequest, 'currencyTo' | 'networkCode' | 'address' | 'additionalAddress'>;
+
 const DOWN = 1;
 const UP = 0;
 const FIRST_TRANSACTION = 51_000;
@@ -75,7 +78,9 @@ export class PayoutCounter {
     this.#fill(payout, terms, request);
     this.#tell(payout);
     this.#step(payout, () => {
-      if (payout.status === 'New') this.#confirm(payout, terms, request);
+      if (payout.status !== 'New') return;
+      this.#fill(payout, terms, request);
+      this.#confirm(payout, terms);
     });
     return payout;
   }
@@ -90,16 +95,27 @@ export class PayoutCounter {
     return payout;
   }
 
-  /** The customer has given the destination and confirmed. */
-  confirm(
-    payout: PayoutIntent,
-    destination: Pick<PayoutRequest, 'currencyTo' | 'networkCode' | 'address' | 'additionalAddress'>,
-  ): RefusalAnswer | undefined {
-    if (payout.status !== 'New') return standard('payout-intent-not-new', `the payout is ${payout.status}`);
+  /** The customer has given the destination: the terms are set, and wait for a confirmation. */
+  offer(payout: PayoutIntent, destination: Destination): RefusalAnswer | undefined {
+    if (payout.status !== 'New') return notNew(payout);
     const request = { ...destination, currencyFrom: payout.currencyFrom, amountFrom: payout.amountFrom };
     const terms = this.estimate(request);
     if ('type' in terms) return terms;
-    this.#confirm(payout, terms, request);
+    this.#fill(payout, terms, request);
+    return undefined;
+  }
+
+  /** The customer has seen the terms and confirms. If their quote has expired, there are new ones to look at. */
+  confirm(payout: PayoutIntent): RefusalAnswer | undefined {
+    if (payout.status !== 'New') return notNew(payout);
+    const { terms, networkCode, address, additionalAddress, quoteValidTo } = payout;
+    if (terms === undefined || networkCode === undefined || address === undefined || quoteValidTo === undefined)
+      return standard('destination-required', 'give the destination first');
+    if (this.#world.now() > quoteValidTo) {
+      const refused = this.offer(payout, { currencyTo: terms.currencyTo, networkCode, address, additionalAddress });
+      return refused ?? standard('quote-expired', 'the quote is not valid any more: this is a new one');
+    }
+    this.#confirm(payout, terms);
     return undefined;
   }
 
@@ -141,8 +157,7 @@ export class PayoutCounter {
     payout.quoteValidTo = this.#world.now() + this.#world.timing.equivalentValidityMs;
   }
 
-  #confirm(payout: PayoutIntent, terms: PayoutTerms, request: PayoutRequest): void {
-    this.#fill(payout, terms, request);
+  #confirm(payout: PayoutIntent, terms: PayoutTerms): void {
     const { ledger } = this.#world;
     if (ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) {
       payout.statusDescription = 'the balance is not sufficient';
@@ -211,4 +226,8 @@ function payableFrom(currency: string): FiatCurrency | RefusalAnswer {
 
 function tooLittle(): RefusalAnswer {
   return standard('insufficient-balance', 'the amount is greater than the available balance');
+}
+
+function notNew({ status }: PayoutIntent): RefusalAnswer {
+  return standard('payout-intent-not-new', `the payout is ${status}`);
 }

@@ -1,6 +1,7 @@
 import { checkAddress } from '../../addresses/checkAddress.ts';
 import { decimalFrom } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
 import { type Html, html } from '../../base/html.ts';
 import { type RefusalAnswer, refusalSentence } from '../answer.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
@@ -85,31 +86,36 @@ function depositPage(
   return show(words.payment, html`${complaint(problem)}${facts}${ask}`, problem === undefined ? 200 : 400);
 }
 
+/** The customer gives the destination, and confirms after seeing what it comes to and how long that holds (001 Payouts). */
 function payoutPage(
-  service: ProcessingService,
+  { payouts }: ProcessingService,
   payout: PayoutIntent,
   { form, isPost, self }: PageVisit,
   { words, show }: PageOfWords,
 ): HttpAnswer {
   const [currencyTo = '', networkCode = ''] = (form.get('coin') ?? '').split(' ');
-  const address = form.get('address') ?? '';
-  const additionalAddress = form.get('tag') || undefined;
-  const problem = isPost ? problemOf(service.payouts.confirm(payout, { currencyTo, networkCode, address, additionalAddress })) : undefined;
-  const { terms } = payout;
+  const destination = { currencyTo, networkCode, address: form.get('address') ?? '', additionalAddress: form.get('tag') || undefined };
+  const done = (): RefusalAnswer | undefined =>
+    form.get('step') === 'confirm' ? payouts.confirm(payout) : payouts.offer(payout, destination);
+  const problem = isPost ? problemOf(done()) : undefined;
+  const { terms, quoteValidTo } = payout;
+  const isNew = payout.status === 'New';
   const facts = htmlFacts({
     [words.amount]: `${payout.amountFrom.toFixed()} ${payout.currencyFrom}`,
     [words.status]: payout.status,
+    [words.toAddress]: terms === undefined ? undefined : `${payout.address} (${payout.networkCode})`,
+    [words.tag]: payout.additionalAddress,
     [words.youGet]: terms === undefined ? undefined : `${terms.receivedAmount.toFixed()} ${terms.currencyTo}`,
     [words.fee]: terms === undefined ? undefined : `${terms.feeAmount.toFixed()} ${terms.feeCurrency}`,
+    [words.quoteValidTo]: !isNew || quoteValidTo === undefined ? undefined : isoOf(quoteValidTo),
   });
-  const ask =
-    payout.status === 'New'
-      ? html`<form method="post" action="${self}">
-          <label>${words.in} ${coinChoice()}</label><label>${words.toAddress} <input name="address" /></label
-          ><label>${words.tag} <input name="tag" /></label><button>${words.confirm}</button>
-        </form>`
-      : undefined;
-  return show(words.payout, html`${complaint(problem)}${facts}${ask === undefined ? [] : [ask]}`, problem === undefined ? 200 : 400);
+  const confirm = html`<form method="post" action="${self}"><button name="step" value="confirm">${words.confirm}</button></form>`;
+  const ask = html`<form method="post" action="${self}">
+    <label>${words.in} ${coinChoice()}</label><label>${words.toAddress} <input name="address" /></label
+    ><label>${words.tag} <input name="tag" /></label><button>${words.proceed}</button>
+  </form>`;
+  const forms = isNew ? [...(terms === undefined ? [] : [confirm]), ask] : [];
+  return show(words.payout, html`${complaint(problem)}${facts}${forms}`, problem === undefined ? 200 : 400);
 }
 
 /**
@@ -131,7 +137,7 @@ function refundPage(
     if ('type' in amounts) return show(words.refund, complaint(problemOf(amounts)), 400);
     const facts = htmlFacts({
       [words.youGetBack]: `${amounts.amount.toFixed()} ${intent.currencyFrom}`,
-      [words.fee]: amounts.feeAmount.toFixed(),
+      [words.fee]: `${amounts.feeAmount.toFixed()} ${intent.currencyFrom}`,
     });
     return show(
       words.refund,

@@ -12,6 +12,7 @@ export interface ProcessingWords {
   readonly fee: string;
   readonly youGet: string;
   readonly youGetBack: string;
+  readonly quoteValidTo: string;
   readonly payCoin: string;
   readonly payWith: string;
   readonly in: string;
@@ -41,6 +42,7 @@ const WORDS: Readonly<Record<PageLanguage, ProcessingWords>> = {
     fee: 'Fee',
     youGet: 'You get',
     youGetBack: 'You get back',
+    quoteValidTo: 'The quote is valid until',
     payCoin: 'Pay',
     payWith: 'Pay with',
     in: 'In',
@@ -67,6 +69,7 @@ const WORDS: Readonly<Record<PageLanguage, ProcessingWords>> = {
     fee: 'Gebühr',
     youGet: 'Sie erhalten',
     youGetBack: 'Sie erhalten zurück',
+    quoteValidTo: 'Das Angebot gilt bis',
     payCoin: 'Zu zahlen',
     payWith: 'Zahlen mit',
     in: 'In',
@@ -93,6 +96,7 @@ const WORDS: Readonly<Record<PageLanguage, ProcessingWords>> = {
     fee: 'Comisión',
     youGet: 'Usted recibe',
     youGetBack: 'Se le devuelve',
+    quoteValidTo: 'La cotización es válida hasta',
     payCoin: 'A pagar',
     payWith: 'Pagar con',
     in: 'En',
@@ -119,6 +123,7 @@ const WORDS: Readonly<Record<PageLanguage, ProcessingWords>> = {
     fee: 'Frais',
     youGet: 'Vous recevez',
     youGetBack: 'On vous rend',
+    quoteValidTo: 'La cotation est valable jusqu’à',
     payCoin: 'À payer',
     payWith: 'Payer avec',
     in: 'En',

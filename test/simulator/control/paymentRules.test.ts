@@ -54,8 +54,10 @@ describe('a payout request link (001 Payouts)', () => {
     const { status, json } = await control(payments, 'POST', '/payout-links', request);
     const { id, url } = json as { readonly id: string; readonly url: string };
     expect([status, new URL(url).pathname]).toEqual([200, '/payout']);
-    const form = new URLSearchParams({ coin: 'USDT ETH', address });
-    expect((await payments.simulator.fetch(new Request(url, { method: 'POST', body: form }))).status).toBe(200);
+    for (const form of [{ coin: 'USDT ETH', address }, { step: 'confirm' }]) {
+      const body = new URLSearchParams(form);
+      expect((await payments.simulator.fetch(new Request(url, { method: 'POST', body }))).status).toBe(200);
+    }
     await payments.advance(10_000);
     expect(await payments.ask('GET', `/v1/payout-intents/${id}`)).toMatchObject({ status: 'Completed', customOrderId: 'o-1', address });
     expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);

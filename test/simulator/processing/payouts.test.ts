@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { CALLBACK, openPayments } from './paymentsUnderTest.ts';
+import { CALLBACK, openPayments, type PaymentsUnderTest } from './paymentsUnderTest.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const TERMS = { currencyFrom: 'EUR', currencyTo: 'USDT', networkCode: 'ETH', address: ADDRESS };
@@ -115,26 +115,61 @@ describe('payouts (001 Payouts)', () => {
     expect(payments.sequence()).toEqual(['Payout New', 'Payout Cancelled']);
   });
 
-  test('by page: the customer gives the destination, sees the terms, and it goes on from there', async () => {
+  /** A payout of 90 EUR by page, and a visit to it: without a form it is only looked at. */
+  async function byPage(): Promise<{ payments: PaymentsUnderTest; url: string; visit(form?: Record<string, string>): Promise<Response> }> {
     const payments = openPayments({ balances });
-    const url = (await payments.ask('POST', '/v1/payout-intents/', {
-      currency: 'EUR',
-      amount: 90,
-      callbackUrl: CALLBACK,
-    })) as unknown as string;
+    const request = { currency: 'EUR', amount: 90, callbackUrl: CALLBACK };
+    const url = (await payments.ask('POST', '/v1/payout-intents/', request)) as unknown as string;
+    const visit = async (form?: Record<string, string>): Promise<Response> =>
+      payments.simulator.fetch(new Request(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }));
+    return { payments, url, visit };
+  }
+
+  const only = (payments: PaymentsUnderTest): Promise<unknown> =>
+    payments.ask('POST', '/v1/payout-intents/search', {}).then((found) => (found as unknown as unknown[])[0]);
+
+  test('by page: the customer gives the destination, and confirms after seeing amount, fee and how long the quote holds (001 Payouts)', async () => {
+    const { payments, url, visit } = await byPage();
     const page = new URL(url);
     expect([page.pathname, [...page.searchParams.keys()]]).toEqual([
       '/payout',
       ['currencyTo', 'amountTo', 'payoutIntentId', 'merchantId', 'token'],
     ]);
-    const visit = async (form?: Record<string, string>): Promise<Response> =>
-      payments.simulator.fetch(new Request(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }));
     expect(await (await visit()).text()).toContain('90 EUR');
+    expect((await visit({ step: 'confirm' })).status).toBe(400);
     expect((await visit({ coin: 'USDT ETH', address: 'nowhere' })).status).toBe(400);
-    expect(await (await visit({ coin: 'USDT ETH', address: ADDRESS })).text()).toContain('96 USDT');
+    const terms = await (await visit({ coin: 'USDT ETH', address: ADDRESS })).text();
+    for (const shown of ['96 USDT', '4 USDT', ADDRESS, '2026-11-20T10:00:30.000Z']) expect(terms).toContain(shown);
+    expect(await only(payments)).toMatchObject({ status: 'New', address: ADDRESS, amountTo: 100, feeAmountTo: 4 });
+    await payments.advance(10_000);
+    expect(payments.sequence()).toEqual(['Payout New']);
+    expect((await visit({ step: 'confirm' })).status).toBe(200);
     await payments.advance(10_000);
     expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);
     expect((await visit({ coin: 'USDT ETH', address: ADDRESS })).status).toBe(400);
+    expect((await visit({ step: 'confirm' })).status).toBe(400);
+  });
+
+  test('by page: a quote that has expired is not confirmed; a new one is shown', async () => {
+    const { payments, visit } = await byPage();
+    await visit({ coin: 'USDT ETH', address: ADDRESS });
+    await payments.advance(30_001);
+    const late = await visit({ step: 'confirm' });
+    expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('2026-11-20T10:01:00.001Z')]);
+    expect(await only(payments)).toMatchObject({ status: 'New', address: ADDRESS });
+    expect((await visit({ step: 'confirm' })).status).toBe(200);
+    expect(await only(payments)).toMatchObject({ status: 'Pending', address: ADDRESS, amountTo: 100 });
+  });
+
+  test('by page: the destination may be given anew, and a merchant may cancel until it is confirmed', async () => {
+    const { payments, visit } = await byPage();
+    await visit({ coin: 'USDT ETH', address: ADDRESS });
+    await visit({ coin: 'ETH ETH', address: ADDRESS });
+    expect(await only(payments)).toMatchObject({ status: 'New', currencyTo: 'ETH' });
+    const { payouts } = payments.simulator.payments;
+    expect(payouts.cancel(payouts.payouts()[0]!)).toBe(true);
+    expect((await visit({ step: 'confirm' })).status).toBe(400);
+    expect(payments.sequence()).toEqual(['Payout New', 'Payout Cancelled']);
   });
 
   test('one that is not known is 404 with a message', async () => {
