@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { decimal, optional, positive, requiredText, text } from '../../contract/wire.ts';
+import { refusalSentence } from '../answer.ts';
 import { coinOf, decimalsOf } from '../processing/coinCatalog.ts';
 import type { MerchantRules, MerchantSettings } from '../processing/merchantSettings.ts';
 import { payoutLink } from '../processing/payoutLink.ts';
@@ -51,7 +52,7 @@ export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'p
       act: ({ currency, amount, ...options }: z.output<typeof payoutRequest>, _id: string, origin: string) => {
         if (amount.lt(LEAST_PAYOUT)) throw new Fault('usage', `amount: must be at least ${LEAST_PAYOUT.toFixed()}`);
         const payout = payments.payouts.createForPage(currency, amount, options);
-        if ('type' in payout) throw new Fault('usage', payout.type === 'invalid' ? 'the payout is not valid' : payout.message);
+        if ('type' in payout) throw new Fault('usage', refusalSentence(payout));
         return payoutLink(payments, payout, payments.world.now(), origin).then((url) => ({ id: payout.id, url }));
       },
     },

@@ -10,6 +10,7 @@ import { type MockPlan, mockPlanFor } from './mockDeposits.ts';
 import { newIntent, type PaymentIntent } from './paymentIntent.ts';
 import type { PaymentNotices } from './paymentNotices.ts';
 import { newUuid, type ProcessingWorld, rateBetween, valueIn } from './processingWorld.ts';
+import { tooFine } from './tooFine.ts';
 
 export interface IntentRequest {
   readonly currencyFrom: string;
@@ -48,12 +49,14 @@ export class IntentCounter {
     const rate = rateBetween(this.#world, currencyFrom, currencyTo);
     const amountFrom = valueIn(this.#world, amountTo, currencyTo, currencyFrom);
     if (rate === undefined || amountFrom === undefined) return notFound(`currency ${currencyTo} is not known`);
+    const refusal = tooFine('amountTo', amountTo, currencyTo);
+    if (refusal !== undefined) return refusal;
     return { amountFrom: amountFrom.toDecimalPlaces(coin.decimals, UP), rate };
   }
 
   /** Makes an intent by API: quoted, with an address, waiting for its deposit (001 States a). */
   create(request: IntentRequest): PaymentIntent | RefusalAnswer {
-    const refusal = this.#feeRefusal(request.amountTo, request.currencyTo);
+    const refusal = tooFine('amountTo', request.amountTo, request.currencyTo) ?? this.#feeRefusal(request.amountTo, request.currencyTo);
     if (refusal !== undefined) return refusal;
     const { currencyTo, amountTo, customOrderId, accountId, callbackUrl } = request;
     const terms = { flow: 'payment', currencyTo, amountTo, customOrderId, accountId, callbackUrl } as const;
@@ -66,7 +69,7 @@ export class IntentCounter {
   /** Makes an intent for a page. It is `New` until the payer has picked a coin. */
   createForPage(request: Omit<IntentRequest, 'currencyFrom'>): PaymentIntent | RefusalAnswer {
     if (decimalsOf(request.currencyTo) === undefined) return notFound(`currency ${request.currencyTo} is not known`);
-    const refusal = this.#feeRefusal(request.amountTo, request.currencyTo);
+    const refusal = tooFine('amount', request.amountTo, request.currencyTo) ?? this.#feeRefusal(request.amountTo, request.currencyTo);
     if (refusal !== undefined) return refusal;
     const intent = newIntent(newUuid(this.#world.random), this.#world.now(), 'New', { ...request, flow: 'payment' });
     this.#book.add(intent);

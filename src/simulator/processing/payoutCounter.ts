@@ -13,6 +13,7 @@ import {
   type PayoutTerms,
 } from './payoutIntent.ts';
 import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
+import { tooFine } from './tooFine.ts';
 
 const DESTINATION = { address: 'address', tag: 'additionalAddress' };
 
@@ -55,6 +56,8 @@ export class PayoutCounter {
     if (network === undefined) return standard('network-not-supported', `${currencyTo} has no network ${networkCode}`);
     const faults = destinationFaults(network, address, request.additionalAddress, DESTINATION);
     if (Object.keys(faults).length > 0) return invalid(faults);
+    const refusal = tooFine('amountFrom', request.amountFrom, currencyFrom) ?? tooFine('amountTo', request.amountTo, currencyTo);
+    if (refusal !== undefined) return refusal;
     const feeAmount = this.#world.networkFees.of(currencyTo, networkCode, network.feeAmount);
     const amountToType = request.amountToType ?? 'gross';
     // Net adds the fee on top of the amount asked for; gross takes the fee out of it (001 Payouts).
@@ -89,6 +92,8 @@ export class PayoutCounter {
   createForPage(currency: string, amount: Decimal, options: PayoutOptions): PayoutIntent | RefusalAnswer {
     const fiat = payableFrom(currency);
     if ('type' in fiat) return fiat;
+    const refusal = tooFine('amount', amount, currency);
+    if (refusal !== undefined) return refusal;
     if (this.#world.ledger.balance('merchant', currency).lt(amount)) return tooLittle();
     const payout = this.#add(currency, amount, options);
     this.#tell(payout);

@@ -67,6 +67,7 @@ describe('a payout request link (001 Payouts)', () => {
     ['above the balance', { currency: 'EUR', amount: 1_000_000 }, 'balance'],
     ['below the minimum', { currency: 'EUR', amount: 9.99 }, 'at least 10'],
     ['in a currency that is not known', { currency: 'XYZ', amount: 90 }, 'XYZ'],
+    ['of a part of a cent', { currency: 'EUR', amount: 90.005 }, 'amount must have at most 2 decimals'],
     ['without an amount', { currency: 'EUR' }, 'amount'],
   ])('%s is refused, and nothing is made', async (_name, request, message) => {
     const payments = openPayments();

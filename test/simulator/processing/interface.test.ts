@@ -194,6 +194,25 @@ test('coins: fiat currencies, a virtual one among them, with the networks of the
   });
 });
 
+test.each([
+  ['/v2/payment-intents/', { currencyFrom: 'USDT', currencyTo: 'EUR', amountTo: 100.005 }, { amountTo: ['must have at most 2 decimals'] }],
+  [
+    '/v2/payment-intents/',
+    { currencyFrom: 'USDT', currencyTo: 'BTC', amountTo: 0.010000001 },
+    { amountTo: ['must have at most 8 decimals'] },
+  ],
+  [
+    '/v2/payment-intents/estimated-quote',
+    { currencyFrom: 'USDT', currencyTo: 'EUR', amountTo: 0.1 + 0.2 },
+    { amountTo: ['must have at most 2 decimals'] },
+  ],
+  ['/v1/payment-intents/', { currency: 'EUR', amount: 100.005 }, { amount: ['must have at most 2 decimals'] }],
+])('%s of %j is refused: nobody can pay a part of the least unit', async (path, request, errors) => {
+  const payments = openPayments();
+  expect(await payments.call('POST', path, request)).toMatchObject({ status: 400, json: { errors } });
+  expect(await payments.ask('POST', '/v1/payment-intents/search', {})).toEqual([]);
+});
+
 test('an estimate says what has to be paid, in whole units of the coin, never less than the amount is worth (001 Endpoints)', async () => {
   const payments = openPayments();
   const estimate = (body: object): Promise<unknown> => payments.ask('POST', '/v2/payment-intents/estimated-quote', body);

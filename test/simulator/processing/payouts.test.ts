@@ -97,6 +97,17 @@ describe('payouts (001 Payouts)', () => {
     expect(found.map(({ status }) => status)).toEqual(['Failed', 'Completed']);
   });
 
+  test.each([
+    ['/v2/payout-intents', { ...TERMS, amountFrom: 90.001 }, { amountFrom: ['must have at most 2 decimals'] }],
+    ['/v2/payout-intents', { ...TERMS, amountTo: 96.000000001, amountToType: 'net' }, { amountTo: ['must have at most 8 decimals'] }],
+    ['/v2/payout-intents/estimated-fee', { ...TERMS, amountTo: 96.000000001 }, { amountTo: ['must have at most 8 decimals'] }],
+    ['/v1/payout-intents/', { currency: 'EUR', amount: 0.1 + 0.2 }, { amount: ['must have at most 2 decimals'] }],
+  ])('%s of %j is refused: nobody can pay a part of the least unit', async (path, request, errors) => {
+    const payments = openPayments({ balances });
+    expect(await payments.call('POST', path, request)).toMatchObject({ status: 400, json: { errors } });
+    expect(payments.simulator.payments.payouts.payouts()).toEqual([]);
+  });
+
   test('above the balance, and not above the fee, are refused', async () => {
     const payments = openPayments({ balances });
     const refusal = async (amountFrom: number): Promise<unknown> =>
