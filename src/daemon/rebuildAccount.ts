@@ -3,6 +3,7 @@ import { isFault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
 import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
+import { SETTLED_AFTER_MS } from '../store/recoveryMark.ts';
 import { isDamage } from '../store/storeFault.ts';
 
 /** Where a rebuilt journal is, and what is left of the old one. */
@@ -14,9 +15,6 @@ export interface Rebuilt {
   readonly isEmpty: boolean;
 }
 
-/** After this long, nothing that was on its way when the journal was last whole can still appear for the first time. */
-const SETTLED_AFTER_MS = 150_000;
-
 /**
  * Has the journal of an account rebuilt, when nothing can be on its way any more. Undefined when the journal is whole, so that there is
  * nothing to do. `onProgress` hears what it is waiting for.
@@ -27,10 +25,11 @@ export async function rebuildAccount<T>(
   rebuild: (old: OldJournal) => Promise<T>,
 ): Promise<(Rebuilt & T) | undefined> {
   if (await isWhole(place)) return undefined;
-  return rebuildJournal(place, async (old) => {
-    await waitUntilSettled(old.wholeAt, place, onProgress);
-    return { journal: place.database, kept: old.kept, isEmpty: old.isEmpty, ...(await rebuild(old)) };
-  });
+  return rebuildJournal(
+    place,
+    async (old) => ({ journal: place.database, kept: old.kept, isEmpty: old.isEmpty, ...(await rebuild(old)) }),
+    (wholeAt) => waitUntilSettled(wholeAt, place, onProgress),
+  );
 }
 
 /** Rejects when something other than the state of the journal is in the way. */
@@ -45,14 +44,18 @@ async function isWhole(place: AccountStoreOptions): Promise<boolean> {
   }
 }
 
-/** Waits until nothing can be on its way any more that was when a database was last whole. */
+/**
+ * Waits until nothing can be on its way any more that was when a database was last whole. On a server another machine may have sent something
+ * until now, whatever the seal of this one knows.
+ */
 export async function waitUntilSettled(
   wholeAt: Instant | undefined,
-  { clock }: Pick<AccountStoreOptions, 'clock'>,
+  { clock, server }: Pick<AccountStoreOptions, 'clock' | 'server'>,
   onProgress: (message: string) => void,
 ): Promise<void> {
-  const until = (wholeAt ?? clock.now()) + SETTLED_AFTER_MS;
-  const waitMs = until - clock.now();
+  const now = clock.now();
+  const until = (server === undefined ? (wholeAt ?? now) : now) + SETTLED_AFTER_MS;
+  const waitMs = until - now;
   if (waitMs <= 0) return;
   onProgress(`waiting until ${isoOf(until)}: before that the venue may not show yet what was on its way`);
   await sleep(clock, Math.min(waitMs, SETTLED_AFTER_MS));

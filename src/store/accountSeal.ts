@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
@@ -8,7 +9,9 @@ import type { Database } from './database.ts';
 import { hasLived, type JournalMark, markOf, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
+import { markRecovery, readRecovery, SETTLED_AFTER_MS } from './recoveryMark.ts';
 import { assertNotReopened, makeLive } from './standing.ts';
+import { withSealLocked } from './withSealLocked.ts';
 
 export interface AccountSealOptions {
   readonly path: string;
@@ -17,8 +20,8 @@ export interface AccountSealOptions {
   readonly key: string;
   /** The absolute path of the journal. */
   readonly database: string;
-  /** Accepts the journal as whole, since it was rebuilt. */
-  readonly isAnew?: boolean | undefined;
+  /** Accepts the journal as it is, to be rebuilt. It is sealed when that has ended: see `complete`. */
+  readonly isToRebuild?: boolean | undefined;
   /** Default: those of a journal. */
   readonly words?: SealWords | undefined;
   /** The id of the account, where the file is not named for it. */
@@ -40,6 +43,10 @@ export class AccountSeal {
   #mark: JournalMark | undefined;
   #isReading = false;
   #policy: string | undefined;
+  /** The token of the last recovery that the database has been through. */
+  #recovery: string | undefined;
+  /** The database, while it is being rebuilt. */
+  #rebuilding: Database | undefined;
 
   constructor(options: AccountSealOptions) {
     this.#options = options;
@@ -54,23 +61,39 @@ export class AccountSeal {
 
   /**
    * Runs before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with everything that
-   * was sealed.
+   * was sealed, or one that was recovered since.
    */
   async check(store: Database): Promise<void> {
-    const { path, database, isAnew } = this.#options;
-    if (isAnew === true) return;
+    if (this.#options.isToRebuild !== true) await this.#judge(store);
+  }
+
+  /** Answers what is sealed, and whether it has to give way to the recovery that stands for it. */
+  async #judge(store: Database): Promise<{ readonly sealed: Sealed | undefined; readonly isRecovered: boolean }> {
+    const { database } = this.#options;
     const words = this.#words;
     await assertNotReopened(store, database, words);
-    const sealed = readSeal(path, words);
-    if (sealed === undefined) return;
+    const recovery = await readRecovery(store);
+    if (recovery?.at === null) throw halfRebuilt(database, words);
+    this.#recovery = recovery?.token;
+    const sealed = this.#file.look();
+    if (sealed === undefined) return { sealed, isRecovered: false };
     this.#policy = sealed.policy;
     if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
     if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
     const found = await readMark(store);
     if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
-    if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database, words);
-    if (!(await hasLived(store, sealed))) throw otherHistory(sealed, database, words);
+    const loss = await this.#lossOf(store, sealed, found);
+    if (loss === undefined) return { sealed, isRecovered: false };
+    if (recovery === undefined || recovery.token === sealed.recovery) throw loss;
+    if (recovery.at < sealed.at + SETTLED_AFTER_MS) throw recoveredTooSoon(loss, recovery.at, sealed, words);
+    return { sealed, isRecovered: true };
+  }
+
+  async #lossOf(store: Database, sealed: Sealed, found: JournalMark): Promise<Fault | undefined> {
+    const { database } = this.#options;
+    if (found.changes < sealed.changes || found.epoch < sealed.epoch) return endIsLost(sealed, found, database, this.#words);
+    return (await hasLived(store, sealed)) ? undefined : otherHistory(sealed, database, this.#words);
   }
 
   /** Whether it is the seal of this very database. */
@@ -79,17 +102,37 @@ export class AccountSeal {
     return sealed !== undefined && (await readMark(store))?.journal === sealed.journal;
   }
 
-  /** Seals the new life, and from then on each commit. */
+  /** Seals the new life, and from then on each commit. A life that rebuilds the database tells other machines so. */
   async follow(database: Database): Promise<void> {
-    const { isAnew, path, policyOf, clock } = this.#options;
-    if (isAnew === true) {
-      await makeLive(database);
-      // A rebuilt database may have lost what the seal of the old one knows.
-      this.#policy = readSeal(path, this.#words)?.policy;
-    }
-    this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
-    this.#mark = await markOf(database);
-    this.#write(this.#mark, true);
+    if (this.#options.isToRebuild !== true) return this.#begin(database);
+    this.#rebuilding = database;
+    this.#recovery = randomBytes(8).toString('hex');
+    await markRecovery(database, { token: this.#recovery, at: null });
+  }
+
+  /**
+   * Ends the rebuild, which has asked the venue from `at` on, and seals the database. Whatever a seal of another machine knows that was settled by
+   * then, it has found.
+   */
+  async complete(at: Instant): Promise<void> {
+    const database = present(this.#rebuilding, 'the database that is being rebuilt');
+    const token = present(this.#recovery, 'the token of its recovery');
+    await database.transaction(async (session) => {
+      await makeLive(session);
+      await markRecovery(session, { token, at });
+    });
+    // A rebuilt database may have lost what the seal of the old one knows.
+    this.#policy = readSeal(this.#options.path, this.#words)?.policy;
+    await this.#begin(database);
+  }
+
+  async #begin(database: Database): Promise<void> {
+    const { path, clock } = this.#options;
+    await this.#read(database);
+    await withSealLocked(path, clock, () => {
+      this.#file.look();
+      this.#write(true);
+    });
     database.afterEachWrite(() => {
       // One reading at a time: it covers everything that was committed before its turn came.
       if (this.#isReading) return;
@@ -104,31 +147,29 @@ export class AccountSeal {
    * machine too, it has sealed that already, and the seal is left to it.
    */
   async witness(database: Database): Promise<void> {
-    const { path, policyOf, clock } = this.#options;
-    await this.check(database);
+    const { path, clock } = this.#options;
+    const { sealed, isRecovered } = await this.#judge(database);
     // What is committed after this may be missing from what is read.
     const at = clock.now();
-    const mark = await markOf(database);
-    this.#policy = (await policyOf?.(database, at)) ?? this.#policy;
-    // Another process of this machine may have sealed something meanwhile.
-    const sealed = readSeal(path, this.#words);
-    if (sealed !== undefined && !isOlder(sealed, mark)) return;
-    const file = new SealFile(path, this.#words);
-    try {
-      file.write(this.#sealed(mark, at), true);
-    } finally {
-      file.close();
-    }
+    const mark = await this.#read(database);
+    if (clock.now() - at > MOST_READING_MS) return;
+    if (sealed !== undefined && !isRecovered && !isOlder(sealed, mark)) return;
+    await withSealLocked(path, clock, () => {
+      // Another process of this machine may have sealed something meanwhile.
+      if (this.#file.isAsKnown()) this.#file.write(this.#sealed(mark, at), true);
+    });
   }
 
   /** Seals the end of the journal on the disk. A journal that can't be read any more keeps its seal. */
   async finish(database: Database): Promise<void> {
     try {
+      // One that was being rebuilt is sealed when it is whole.
+      if (this.#mark === undefined) return;
       const isReadable = await this.#read(database).then(
         () => true,
         () => false,
       );
-      if (isReadable) this.#write(present(this.#mark, 'the mark of the journal'), true);
+      if (isReadable) this.#goOn(true);
     } finally {
       this.#file.close();
     }
@@ -145,27 +186,44 @@ export class AccountSeal {
     } finally {
       this.#isReading = false;
     }
-    this.#write(this.#mark!, false);
+    this.#goOn(false);
   }
 
-  async #read(database: Database): Promise<void> {
+  async #read(database: Database): Promise<JournalMark> {
     // All of it: when another process has gone on with the database, what is counted is that one's.
     this.#mark = await markOf(database);
     const { policyOf, clock } = this.#options;
     this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
+    return this.#mark;
   }
 
-  #write(mark: JournalMark, reachesDisk: boolean): void {
-    this.#file.write(this.#sealed(mark, this.#options.clock.now()), reachesDisk);
+  /** Another process of this machine may be the owner by now, or rebuild the database. What it has sealed stays, unless it is the same and older. */
+  #goOn(reachesDisk: boolean): void {
+    if (!this.#file.isAsKnown()) {
+      const sealed = this.#file.look();
+      if (sealed !== undefined && (sealed.recovery !== this.#recovery || !isOlder(sealed, this.#mark!))) return;
+    }
+    this.#write(reachesDisk);
+  }
+
+  #write(reachesDisk: boolean): void {
+    this.#file.write(this.#sealed(this.#mark!, this.#options.clock.now()), reachesDisk);
   }
 
   #sealed(mark: JournalMark, at: Instant): Sealed {
     const { venue, key, database, account } = this.#options;
-    const policy = this.#policy;
-    const more = { ...(account !== undefined && { account }), ...(policy !== undefined && { policy }) };
+    const [policy, recovery] = [this.#policy, this.#recovery];
+    const more = {
+      ...(account !== undefined && { account }),
+      ...(policy !== undefined && { policy }),
+      ...(recovery !== undefined && { recovery }),
+    };
     return { venue, key, database, ...mark, at, ...more };
   }
 }
+
+/** What takes longer to be read is not sealed, so that the time of a seal says when its journal was as it says. */
+const MOST_READING_MS = 5000;
 
 function recoverWith({ what, recover }: SealWords): FaultDetails {
   return {
@@ -205,6 +263,14 @@ function otherHistory(sealed: Sealed, database: string, words: SealWords): Fault
 function otherJournal(sealed: Sealed, database: string, words: SealWords): Fault {
   const message = `the database ${database} is not the ${words.what} that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
   return new Fault('journal-incomplete', message, recoverWith(words));
+}
+
+/** What was sent shortly before the venue was read may not have been shown yet. Clocks of machines may also differ. */
+function recoveredTooSoon(loss: Fault, at: Instant, sealed: Sealed, words: SealWords): Fault {
+  const message = `${loss.message}; it was recovered since, and the venue was read from ${isoOf(at)} on, which is not yet ${SETTLED_AFTER_MS / 1000} s after ${isoOf(sealed.at)}`;
+  return new Fault('journal-incomplete', message, {
+    suggestion: `Run \`${words.recover}\` here too: it asks the venue once more. Until then nothing is sent.`,
+  });
 }
 
 /** Whether a seal is of this very journal, a sound one, and of an earlier moment. */

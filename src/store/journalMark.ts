@@ -54,6 +54,7 @@ const UNCOUNTED: readonly string[] = [
   'life',
   'history_sum',
   'standing',
+  'recovery',
   'lease',
   'asked',
   'event_line',

@@ -1,4 +1,5 @@
 import { firstSchema } from './firstSchema.ts';
+import { RECOVERY_TABLE } from './recoveryMark.ts';
 
 /** One step of the schema. A step that has shipped never changes: a new one follows it. */
 export interface Migration {
@@ -271,5 +272,11 @@ CREATE INDEX event_line_by_strategy ON event_line(strategy, id) WHERE strategy I
 -- How many changes there were when the life began: what a seal knows of the life before must be among them.
 ALTER TABLE life ADD COLUMN changes INTEGER;
 `,
+  },
+  {
+    version: 18,
+    name: 'when it was recovered',
+    isForWriters: true,
+    sql: RECOVERY_TABLE,
   },
 ];

@@ -1,7 +1,8 @@
 import type { Instant } from '../base/instant.ts';
+import type { AccountSeal } from './accountSeal.ts';
 import { keepFound } from './foundFiles.ts';
 import { type AccountStoreOptions, sealOptions, takeAccount } from './openAccountStore.ts';
-import { rebuildSealed } from './rebuildSealed.ts';
+import { rebuildSealed, type Settle } from './rebuildSealed.ts';
 import { openStore, type Store } from './store.ts';
 import { isDamage } from './storeFault.ts';
 
@@ -23,15 +24,19 @@ export interface OldJournal {
  *
  * The files are kept as they were found. Rejects as `openAccountStore` does, but never with `journal-incomplete`.
  */
-export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (old: OldJournal) => Promise<T>): Promise<T> {
-  const { database, clock, server } = options;
+export async function rebuildJournal<T>(
+  options: AccountStoreOptions,
+  rebuild: (old: OldJournal) => Promise<T>,
+  settle: Settle = () => Promise.resolve(),
+): Promise<T> {
+  const { database, clock } = options;
   const lock = await clock.track(takeAccount(options));
   try {
     return await rebuildSealed({
       seal: sealOptions(options, database),
-      openOld: () => clock.track(openOld(options)),
+      openOld: (seal) => clock.track(openOld(options, seal)),
+      settle,
       rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt }),
-      openAnew: (seal) => openStore({ path: database, server, clock, seal }),
     });
   } finally {
     await lock.release();
@@ -45,19 +50,19 @@ interface OpenOld extends Omit<OldJournal, 'wholeAt'> {
   close(): Promise<void>;
 }
 
-async function openOld(options: AccountStoreOptions): Promise<OpenOld> {
-  const { database, clock, server } = options;
-  if (server !== undefined)
-    return oldOf(await openStore({ path: database, server, clock, unknownPerLane: MOST_PER_LANE }), false, undefined);
-  const found = keepFound(database, clock);
+async function openOld(options: AccountStoreOptions, seal: AccountSeal): Promise<OpenOld> {
+  const { database: path, clock, server } = options;
+  const open = (): Promise<Store> => openStore({ path, server, clock, seal, unknownPerLane: MOST_PER_LANE });
+  if (server !== undefined) return oldOf(await open(), false, undefined);
+  const found = keepFound(path, clock);
   // A log without its database belongs to nothing, and would be taken for that of a new one.
   if (!found.isThere) found.setAside();
   try {
-    return oldOf(await openStore({ path: database, clock, unknownPerLane: MOST_PER_LANE }), !found.isThere, found.kept);
+    return oldOf(await open(), !found.isThere, found.kept);
   } catch (error) {
     if (!isDamage(error)) throw error;
     found.setAside();
-    return oldOf(await openStore({ path: database, clock }), true, found.kept);
+    return oldOf(await open(), true, found.kept);
   }
 }
 

@@ -2,49 +2,59 @@ import type { Instant } from '../base/instant.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import type { JournalMark } from './journalMark.ts';
 import { knownSeal, SealFile } from './sealFile.ts';
+import { withSealLocked } from './withSealLocked.ts';
+
+/** Waits until the venue shows all that was on its way. `wholeAt` is the last time at which this machine knows the database to have been whole. */
+export type Settle = (wholeAt: Instant | undefined) => Promise<void>;
 
 /** A sealed database that is to be rebuilt. */
 export interface RebuildSteps<Old extends { close(): Promise<void> }, T> {
   readonly seal: AccountSealOptions;
-  /** Opens what is left of it, or an empty one. */
-  readonly openOld: () => Promise<Old>;
-  /** Brings it in line with the venue. `wholeAt` is the last time at which it is known to have been whole. */
+  /** Opens what is left of it, or an empty one, with this seal. */
+  readonly openOld: (seal: AccountSeal) => Promise<Old>;
+  readonly settle: Settle;
+  /** Brings it in line with the venue. */
   readonly rebuild: (old: Old, wholeAt: Instant | undefined) => Promise<T>;
-  /** Opens it once more with this seal, by which it counts as whole. */
-  readonly openAnew: (seal: AccountSeal) => Promise<{ close(): Promise<void> }>;
 }
 
 /** Until the rebuilt database is sealed, its seal says nothing of a mark. */
 const NO_MARK: JournalMark = { journal: '', changes: 0, epoch: 0, token: '' };
 
 /**
- * Rebuilds a sealed database and seals it when that has succeeded. Its seal says that it is being rebuilt before anything is changed, so that
- * a rebuild that stops half way is noticed and can be started again.
+ * Rebuilds a sealed database and seals it when that has succeeded. Its seal says that it is being rebuilt before anything is changed, and so does
+ * the database itself to other machines, so that a rebuild that stops half way is noticed and can be started again. What it has looked for at the
+ * venue, no other machine has to look for again.
  */
 export async function rebuildSealed<Old extends { close(): Promise<void> }, T>(steps: RebuildSteps<Old, T>): Promise<T> {
-  const { seal, openOld, rebuild, openAnew } = steps;
-  const wholeAt = sealRebuilding(seal);
-  const old = await openOld();
-  let result: T;
+  const { seal, openOld, settle, rebuild } = steps;
+  const { clock } = seal;
+  const wholeAt = await clock.track(sealRebuilding(seal));
+  const rebuilding = new AccountSeal({ ...seal, isToRebuild: true });
+  const old = await openOld(rebuilding);
   try {
-    result = await rebuild(old, wholeAt);
+    await settle(wholeAt);
+    // What the venue is asked from here on shows what was sent until it was settled, whichever machine has sent it.
+    const at = clock.now();
+    const result = await rebuild(old, wholeAt);
+    await clock.track(rebuilding.complete(at));
+    return result;
   } finally {
     await old.close();
   }
-  await (await openAnew(new AccountSeal({ ...seal, isAnew: true }))).close();
-  return result;
 }
 
 /** A seal that is damaged, or not there, would let a half rebuilt database in. */
-function sealRebuilding({ path, venue, key, database, account, clock }: AccountSealOptions): Instant | undefined {
-  const known = knownSeal(path);
-  const file = new SealFile(path);
-  try {
-    // Where the database was stays known: it may be rebuilt in another place, and that may fail.
-    const before = known ?? { ...NO_MARK, venue, key, database, at: clock.now(), ...(account !== undefined && { account }) };
-    file.write({ ...before, isRebuilding: true }, true);
-  } finally {
-    file.close();
-  }
-  return known?.at;
+function sealRebuilding({ path, venue, key, database, account, clock }: AccountSealOptions): Promise<Instant | undefined> {
+  return withSealLocked(path, clock, () => {
+    const known = knownSeal(path);
+    const file = new SealFile(path);
+    try {
+      // Where the database was stays known: it may be rebuilt in another place, and that may fail.
+      const before = known ?? { ...NO_MARK, venue, key, database, at: clock.now(), ...(account !== undefined && { account }) };
+      file.write({ ...before, isRebuilding: true }, true);
+    } finally {
+      file.close();
+    }
+    return known?.at;
+  });
 }

@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { onDisk } from '../base/diskFault.ts';
 import type { Instant } from '../base/instant.ts';
+import type { AccountSeal } from './accountSeal.ts';
 import { isStoreThere } from './isStoreThere.ts';
 import { makeFolder } from './ownLife.ts';
 import { type FoundFiles, keepFound } from './foundFiles.ts';
@@ -10,7 +11,7 @@ import { openDatabase } from './openDatabase.ts';
 import { keepToOwner } from './keepToOwner.ts';
 import { takeProcessLock } from './processLock.ts';
 import { syncFolder } from './replaceFile.ts';
-import { rebuildSealed } from './rebuildSealed.ts';
+import { rebuildSealed, type Settle } from './rebuildSealed.ts';
 import { type Salvaged, type SalvagedTable, salvageTables } from './salvageTables.ts';
 import { isDamage } from './storeFault.ts';
 import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
@@ -57,15 +58,18 @@ const TORN = `SELECT id FROM move WHERE
  * Passes what is left of the treasury's database to `rebuild` and seals it when that has succeeded, as `rebuildJournal` does with the journal of
  * an account. Of a damaged database, every row that can be read is kept.
  */
-export async function rebuildTreasury<T>(place: TreasuryPlace, rebuild: (old: OldTreasury) => Promise<T>): Promise<T> {
-  const { path, server, clock } = place;
-  makeFolder(dirname(path));
+export async function rebuildTreasury<T>(
+  place: TreasuryPlace,
+  rebuild: (old: OldTreasury) => Promise<T>,
+  settle: Settle = () => Promise.resolve(),
+): Promise<T> {
+  makeFolder(dirname(place.path));
   const seal = treasurySealOptions(place);
   return rebuildSealed({
     seal,
-    openOld: () => clock.track(openOld(place)),
+    openOld: (anew) => place.clock.track(openOld(place, anew)),
+    settle,
     rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt, policy: readSeal(seal.path, TREASURY_WORDS)?.policy }),
-    openAnew: (anew) => openTreasuryStore({ path, server, clock, seal: anew }),
   });
 }
 
@@ -73,10 +77,10 @@ interface OpenOld extends Omit<OldTreasury, 'wholeAt' | 'policy'> {
   close(): Promise<void>;
 }
 
-async function openOld({ path, server, clock }: TreasuryPlace): Promise<OpenOld> {
+async function openOld({ path, server, clock }: TreasuryPlace, seal: AccountSeal): Promise<OpenOld> {
   if (server !== undefined) {
     const isEmpty = !(await isStoreThere({ path, server }, clock));
-    const store = await openTreasuryStore({ path, server, clock });
+    const store = await openTreasuryStore({ path, server, clock, seal });
     return { store, kept: undefined, salvaged: undefined, isEmpty, close: () => store.close() };
   }
   const lock = await takeProcessLock(path, clock, 'the treasury');
@@ -89,7 +93,7 @@ async function openOld({ path, server, clock }: TreasuryPlace): Promise<OpenOld>
   } finally {
     await lock.release();
   }
-  const store = await openTreasuryStore({ path, clock });
+  const store = await openTreasuryStore({ path, clock, seal });
   return { store, kept: found.kept, salvaged, isEmpty: !found.isThere, close: () => store.close() };
 }
 

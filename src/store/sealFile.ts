@@ -23,6 +23,8 @@ export interface Sealed extends JournalMark {
   readonly account?: string | undefined;
   /** The SHA-256 of the policy that was last in force, of a treasury. It stays when the database that had the policy is lost. */
   readonly policy?: string | undefined;
+  /** The token of the last recovery that it has been through. */
+  readonly recovery?: string | undefined;
 }
 
 /** What people call a sealed database, and the command that rebuilds it. */
@@ -48,7 +50,8 @@ const SLOT_BYTES = 8192;
  * disk refuses.
  */
 export function readSeal(path: string, words: SealWords = JOURNAL_WORDS): Sealed | undefined {
-  return newestSlot(path, words)?.sealed;
+  const bytes = bytesOf(path);
+  return bytes && newestOf(bytes, path, words).sealed;
 }
 
 /** As `readSeal` does. A file that is damaged says nothing, and is moved out of the way of the next one. */
@@ -62,26 +65,56 @@ export function knownSeal(path: string): Sealed | undefined {
   }
 }
 
-/** The file for its one writer, who holds the account's lock. */
+/**
+ * The file for one of its writers. More than one process of a machine may write it: the owner of the database, one that was and does not know yet
+ * that it is no more, whoever stands by, and a recovery. So what another one has written since is noticed, and the first write after
+ * every look fills both slots, of which one late write of another can take one only.
+ */
 export class SealFile {
   readonly #path: string;
-  #turn: number;
+  readonly #words: SealWords;
+  #turn = 0;
+  /** Its bytes, as they were last looked at or written here. */
+  #known: Buffer | undefined;
+  #isFirst = true;
   #file: number | undefined;
 
   constructor(path: string, words: SealWords = JOURNAL_WORDS) {
     this.#path = path;
-    this.#turn = newestSlot(path, words)?.turn ?? 0;
+    this.#words = words;
+    this.look();
+  }
+
+  /** What it says now. Throws as `readSeal` does. */
+  look(): Sealed | undefined {
+    this.close();
+    this.#known = bytesOf(this.#path);
+    const newest = this.#known && newestOf(this.#known, this.#path, this.#words);
+    this.#turn = newest?.turn ?? 0;
+    this.#isFirst = true;
+    return newest?.sealed;
+  }
+
+  /** Whether nobody else has written it since. */
+  isAsKnown(): boolean {
+    const bytes = bytesOf(this.#path);
+    return bytes === undefined || this.#known === undefined ? bytes === this.#known : bytes.equals(this.#known);
   }
 
   /** With `reachesDisk` it is on the disk before this returns; otherwise the system decides when. */
   write(sealed: Sealed, reachesDisk: boolean): void {
-    const turn = this.#turn + 1;
     onDisk(`the seal ${this.#path} could not be written`, () => {
       this.#file ??= openOrMake(this.#path, slotOf(0, sealed));
-      writeSync(this.#file, slotOf(turn, sealed), 0, SLOT_BYTES, (turn % 2) * SLOT_BYTES);
-      if (reachesDisk) fsyncSync(this.#file);
+      for (let slots = this.#isFirst ? 2 : 1; slots > 0; slots--) {
+        this.#turn++;
+        const [slot, place] = [slotOf(this.#turn, sealed), (this.#turn % 2) * SLOT_BYTES];
+        writeSync(this.#file, slot, 0, SLOT_BYTES, place);
+        if (reachesDisk) fsyncSync(this.#file);
+        if (!this.#isFirst) slot.copy(this.#known!, place);
+      }
     });
-    this.#turn = turn;
+    if (this.#isFirst) this.#known = bytesOf(this.#path);
+    this.#isFirst = false;
   }
 
   close(): void {
@@ -109,14 +142,16 @@ function slotOf(turn: number, sealed: Sealed): Buffer {
   return slot;
 }
 
-function newestSlot(path: string, { what, recover }: SealWords): Slot | undefined {
-  let bytes: Buffer;
+function bytesOf(path: string): Buffer | undefined {
   try {
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw diskFault(`the seal ${path} could not be read`, error);
   }
+}
+
+function newestOf(bytes: Buffer, path: string, { what, recover }: SealWords): Slot {
   const slots = [0, SLOT_BYTES].flatMap((start) => readSlot(bytes.subarray(start, start + SLOT_BYTES)) ?? []);
   const newest = slots.toSorted((a, b) => b.turn - a.turn)[0];
   if (newest !== undefined) return newest;

@@ -1,4 +1,5 @@
 import { APPLICATION_ID, type Migration } from './migrations.ts';
+import { RECOVERY_TABLE } from './recoveryMark.ts';
 
 /** The schema of the treasury. Amounts are TEXT, times INTEGER milliseconds since 1970, UTC. A step that has shipped never changes. */
 export const TREASURY_MIGRATIONS: readonly Migration[] = [
@@ -281,5 +282,11 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
 -- How many changes there were when the life began: what a seal knows of the life before must be among them.
 ALTER TABLE life ADD COLUMN changes INTEGER;
 `,
+  },
+  {
+    version: 14,
+    name: 'when it was recovered',
+    isForWriters: true,
+    sql: RECOVERY_TABLE,
   },
 ];

@@ -72,7 +72,7 @@ describe(rebuildSealed, () => {
       seal: moved,
       openOld: () => Promise.reject(new Error('the disk is full')),
       rebuild: () => Promise.resolve(),
-      openAnew: () => Promise.reject(new Error('never')),
+      settle: () => Promise.reject(new Error('never')),
     });
     await expect(failing).rejects.toThrow('the disk is full');
     expect(readFileSync(moved.path, 'utf8')).toContain(options.database);

@@ -68,10 +68,11 @@ export async function recoverTreasury(options: RecoverTreasuryOptions): Promise<
   accountsDirectory(accounts);
   const place: TreasuryPlace = { ...treasuryPlace(state, settings), accounts, account: accountOf(settings), clock };
   if (await isWhole(place)) return undefined;
-  return rebuildTreasury(place, async (old) => {
-    await waitUntilSettled(old.wholeAt, place, options.onProgress);
-    return bringInStep(old, shownPlace(place), options);
-  });
+  return rebuildTreasury(
+    place,
+    (old) => bringInStep(old, shownPlace(place), options),
+    (wholeAt) => waitUntilSettled(wholeAt, place, options.onProgress),
+  );
 }
 
 /** Rejects when something other than the state of the database is in the way, such as that there was never one. */

@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { AccountSeal } from '../../src/store/accountSeal.ts';
+import { openConnection } from '../../src/store/connection.ts';
+import { openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
+import { PostgresSession } from '../../src/store/postgresSession.ts';
+import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
+import { sealPath } from '../../src/store/registeredJournal.ts';
+import { readSeal, type Sealed, SealFile } from '../../src/store/sealFile.ts';
+import { witnessStore } from '../../src/store/witnessStore.ts';
+import { ACCOUNT, newIntent, temporaryFolder, testServer } from './builders.ts';
+
+const SETTLED_MS = 150_000;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let account = ACCOUNT;
+let number = 0;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  account = { ...ACCOUNT, id: `account-${String(++number).padStart(12, 'e')}` };
+});
+afterEach(() => folder.remove());
+
+/** One journal, and a register for each machine. */
+function placeOf(machine: string) {
+  const accounts = join(folder.path, machine);
+  mkdirSync(accounts, { recursive: true });
+  return { account, accounts, database: join(folder.path, `${account.id}.sqlite`), server: testServer(), clock: systemClock };
+}
+
+const path = (machine: string): string => sealPath(placeOf(machine).accounts, account);
+const sealOn = (machine: string): Sealed => readSeal(path(machine))!;
+
+function reseal(machine: string, change: Partial<Sealed>): void {
+  const file = new SealFile(path(machine));
+  file.write({ ...sealOn(machine), ...change }, true);
+  file.close();
+}
+
+/** A life on a machine, which journals so many intents. */
+async function live(machine: string, ...ids: readonly string[]): Promise<void> {
+  const store = await openAccountStore(placeOf(machine));
+  try {
+    for (const id of ids) await store.journal.begin(newIntent(id, { lane: id }));
+  } finally {
+    await store.close();
+  }
+}
+
+async function witness(machine: string): Promise<void> {
+  const { database, ...place } = placeOf(machine);
+  await witnessStore({ ...place, path: database, seal: new AccountSeal(sealOptions({ ...place, database }, database)) });
+}
+
+async function inSql(sql: string): Promise<void> {
+  const { server, database } = placeOf('alpha');
+  if (server === undefined) {
+    const connection = await openConnection(database, 'write');
+    await connection.exec(sql);
+    await connection.close();
+  } else {
+    const session = await PostgresSession.open(server, 'a test', systemClock);
+    await session.several(`SET search_path = "${account.id}"; ${sql}`);
+    await session.close();
+  }
+}
+
+/** As if what keeps it were set back to a copy of when its first life had made so many changes. */
+const setBack = (changes: number): Promise<void> =>
+  inSql(
+    `DELETE FROM intent; DELETE FROM life WHERE epoch > 1; UPDATE owner SET epoch = 1; UPDATE mark SET changes = ${changes}; DELETE FROM recovery`,
+  );
+
+/** The seal of beta knows two lives; then the store is set back, and alpha has its seal from long ago. */
+async function lostItsEnd(): Promise<void> {
+  await live('alpha', 'a', 'b', 'c');
+  await live('beta', 'd');
+  reseal('beta', { at: sealOn('beta').at - SETTLED_MS - 1000 });
+  await setBack(1);
+  await expect(live('alpha')).rejects.toMatchObject({ code: 'journal-incomplete' });
+  await expect(live('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
+}
+
+const recover = (machine: string, work: () => Promise<void> = () => Promise.resolve()): Promise<void> =>
+  rebuildJournal(placeOf(machine), async ({ store }) => {
+    await store.state.save('found', 'at the venue', 'much');
+    await work();
+  });
+
+test('a recovery on one machine is one for all that knew no more than it has found', async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  await live('alpha', 'e');
+  await live('beta', 'f');
+  await live('alpha', 'g');
+  expect(sealOn('beta').recovery).toBe(sealOn('alpha').recovery);
+});
+
+test('one that stands by takes the recovered journal for what it watches, and notices when that loses its end', async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  await live('alpha', 'e', 'f');
+  await witness('beta');
+  expect(sealOn('beta')).toMatchObject({ changes: sealOn('alpha').changes, token: sealOn('alpha').token });
+  await inSql('UPDATE mark SET changes = 1');
+  await expect(live('beta')).rejects.toMatchObject({
+    code: 'journal-incomplete',
+    message: expect.stringContaining('has lost its end') as string,
+  });
+});
+
+test('a seal of what may have been on its way when the venue was read is not met by it, and says so', async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  reseal('beta', { at: Date.now() - SETTLED_MS + 10_000 });
+  await expect(witness('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
+  await expect(live('beta')).rejects.toMatchObject({
+    code: 'journal-incomplete',
+    message: expect.stringContaining('was recovered since, and the venue was read from') as string,
+    suggestion: expect.stringContaining('`sluice recover`') as string,
+  });
+  await recover('beta');
+  await live('beta', 'e');
+});
+
+test('a recovery that the seal knows says nothing of what was lost after it, whatever a clock says', async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  await live('beta', 'e', 'f');
+  reseal('beta', { at: sealOn('beta').at - 1_000_000 });
+  await inSql('UPDATE mark SET changes = 1');
+  await expect(live('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
+});
+
+test('a recovery that has not ended lets no machine in, not even one that knows of no loss; the next one goes on with it', async () => {
+  await lostItsEnd();
+  await expect(recover('alpha', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  for (const machine of ['alpha', 'beta', 'gamma'])
+    await expect(live(machine), machine).rejects.toMatchObject({
+      code: 'journal-incomplete',
+      message: expect.stringContaining('is half rebuilt') as string,
+    });
+  await recover('beta');
+  await live('beta', 'e');
+  await live('gamma', 'f');
+});
+
+test('and one that has ended does not open what this machine had begun to rebuild, or to restore, or what is another journal', async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  const before = sealOn('beta');
+  for (const change of [{ isRebuilding: true }, { restoredFrom: 1 }, { journal: 'another' }]) {
+    reseal('beta', { isRebuilding: undefined, restoredFrom: undefined, ...before, ...change });
+    await expect(live('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
+    await expect(witness('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
+    expect(sealOn('beta')).toEqual({ ...before, ...change });
+  }
+});
