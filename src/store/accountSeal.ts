@@ -10,7 +10,7 @@ import { hasLived, type JournalMark, markOf, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
 import { markRecovery, readRecovery, SETTLED_AFTER_MS } from './recoveryMark.ts';
-import { assertNotReopened, makeLive } from './standing.ts';
+import { assertNotReopened, makeLive, readStanding } from './standing.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
 export interface AccountSealOptions {
@@ -47,6 +47,7 @@ export class AccountSeal {
   #recovery: string | undefined;
   /** The database, while it is being rebuilt. */
   #rebuilding: Database | undefined;
+  #isTakenBack = false;
 
   constructor(options: AccountSealOptions) {
     this.#options = options;
@@ -57,6 +58,11 @@ export class AccountSeal {
   /** The hash of the policy that was last in force, once it was checked or followed. */
   get policy(): string | undefined {
     return this.#policy;
+  }
+
+  /** Whether what is being rebuilt was taken back from a store that is lost: another machine may have been the owner of that one. */
+  get isTakenBack(): boolean {
+    return this.#isTakenBack;
   }
 
   /**
@@ -106,6 +112,7 @@ export class AccountSeal {
   async follow(database: Database): Promise<void> {
     if (this.#options.isToRebuild !== true) return this.#begin(database);
     this.#rebuilding = database;
+    this.#isTakenBack = (await readStanding(database))?.state === 'reopened';
     this.#recovery = randomBytes(8).toString('hex');
     await markRecovery(database, { token: this.#recovery, at: null });
   }
@@ -199,7 +206,7 @@ export class AccountSeal {
 
   /** Another process of this machine may be the owner by now, or rebuild the database. What it has sealed stays, unless it is the same and older. */
   #goOn(reachesDisk: boolean): void {
-    if (!this.#file.isAsKnown()) {
+    if (!this.#file.isOwn()) {
       const sealed = this.#file.look();
       if (sealed !== undefined && (sealed.recovery !== this.#recovery || !isOlder(sealed, this.#mark!))) return;
     }

@@ -4,7 +4,10 @@ import type { JournalMark } from './journalMark.ts';
 import { knownSeal, SealFile } from './sealFile.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
-/** Waits until the venue shows all that was on its way. `wholeAt` is the last time at which this machine knows the database to have been whole. */
+/**
+ * Waits until the venue shows all that was on its way. `wholeAt` is the last time at which this machine knows the database to have been whole.
+ * Undefined where it knows none, or another machine may have gone on.
+ */
 export type Settle = (wholeAt: Instant | undefined) => Promise<void>;
 
 /** A sealed database that is to be rebuilt. */
@@ -32,7 +35,7 @@ export async function rebuildSealed<Old extends { close(): Promise<void> }, T>(s
   const rebuilding = new AccountSeal({ ...seal, isToRebuild: true });
   const old = await openOld(rebuilding);
   try {
-    await settle(wholeAt);
+    await settle(rebuilding.isTakenBack ? undefined : wholeAt);
     // What the venue is asked from here on shows what was sent until it was settled, whichever machine has sent it.
     const at = clock.now();
     const result = await rebuild(old, wholeAt);

@@ -95,7 +95,12 @@ export class SealFile {
     return newest?.sealed;
   }
 
-  /** Whether nobody else has written it since. */
+  /** Whether it says what was written here last. */
+  isOwn(): boolean {
+    return !this.#isFirst && this.isAsKnown();
+  }
+
+  /** Whether nobody else has written it since it was last looked at or written here. */
   isAsKnown(): boolean {
     const bytes = bytesOf(this.#path);
     return bytes === undefined || this.#known === undefined ? bytes === this.#known : bytes.equals(this.#known);

@@ -5,12 +5,17 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { AccountSeal } from '../../src/store/accountSeal.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
+import { takeProcessLock } from '../../src/store/processLock.ts';
 import { PostgresSession } from '../../src/store/postgresSession.ts';
 import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
+import { rebuildTreasury } from '../../src/store/rebuildTreasury.ts';
 import { sealPath } from '../../src/store/registeredJournal.ts';
 import { readSeal, type Sealed, SealFile } from '../../src/store/sealFile.ts';
+import { treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.ts';
+import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { witnessStore } from '../../src/store/witnessStore.ts';
-import { ACCOUNT, newIntent, temporaryFolder, testServer } from './builders.ts';
+import { until } from '../until.ts';
+import { ACCOUNT, newIntent, newPlace, temporaryFolder, testServer } from './builders.ts';
 
 const SETTLED_MS = 150_000;
 
@@ -99,20 +104,24 @@ test('a recovery on one machine is one for all that knew no more than it has fou
   expect(sealOn('beta').recovery).toBe(sealOn('alpha').recovery);
 });
 
-test('one that stands by takes the recovered journal for what it watches, and notices when that loses its end', async () => {
-  await lostItsEnd();
-  await recover('alpha');
-  await live('alpha', 'e', 'f');
-  await witness('beta');
-  expect(sealOn('beta')).toMatchObject({ changes: sealOn('alpha').changes, token: sealOn('alpha').token });
-  await inSql('UPDATE mark SET changes = 1');
-  await expect(live('beta')).rejects.toMatchObject({
-    code: 'journal-incomplete',
-    message: expect.stringContaining('has lost its end') as string,
-  });
-});
+test(
+  'one that stands by takes the recovered journal for what it watches, and notices when that loses its end',
+  { tags: 'long' },
+  async () => {
+    await lostItsEnd();
+    await recover('alpha');
+    await live('alpha', 'e', 'f');
+    await witness('beta');
+    expect(sealOn('beta')).toMatchObject({ changes: sealOn('alpha').changes, token: sealOn('alpha').token });
+    await inSql('UPDATE mark SET changes = 1');
+    await expect(live('beta')).rejects.toMatchObject({
+      code: 'journal-incomplete',
+      message: expect.stringContaining('has lost its end') as string,
+    });
+  },
+);
 
-test('a seal of what may have been on its way when the venue was read is not met by it, and says so', async () => {
+test('a seal of what may have been on its way when the venue was read is not met by it, and says so', { tags: 'long' }, async () => {
   await lostItsEnd();
   await recover('alpha');
   reseal('beta', { at: Date.now() - SETTLED_MS + 10_000 });
@@ -126,7 +135,7 @@ test('a seal of what may have been on its way when the venue was read is not met
   await live('beta', 'e');
 });
 
-test('a recovery that the seal knows says nothing of what was lost after it, whatever a clock says', async () => {
+test('a recovery that the seal knows says nothing of what was lost after it, whatever a clock says', { tags: 'long' }, async () => {
   await lostItsEnd();
   await recover('alpha');
   await live('beta', 'e', 'f');
@@ -135,27 +144,94 @@ test('a recovery that the seal knows says nothing of what was lost after it, wha
   await expect(live('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
 });
 
-test('a recovery that has not ended lets no machine in, not even one that knows of no loss; the next one goes on with it', async () => {
-  await lostItsEnd();
-  await expect(recover('alpha', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-  for (const machine of ['alpha', 'beta', 'gamma'])
-    await expect(live(machine), machine).rejects.toMatchObject({
-      code: 'journal-incomplete',
-      message: expect.stringContaining('is half rebuilt') as string,
-    });
-  await recover('beta');
-  await live('beta', 'e');
-  await live('gamma', 'f');
+test(
+  'a recovery that has not ended lets no machine in, not even one that knows of no loss; the next one goes on with it',
+  { tags: 'long' },
+  async () => {
+    await lostItsEnd();
+    await expect(recover('alpha', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    for (const machine of ['alpha', 'beta', 'gamma'])
+      await expect(live(machine), machine).rejects.toMatchObject({
+        code: 'journal-incomplete',
+        message: expect.stringContaining('is half rebuilt') as string,
+      });
+    await recover('beta');
+    await live('beta', 'e');
+    await live('gamma', 'f');
+  },
+);
+
+test(
+  'and one that has ended does not open what this machine had begun to rebuild, or to restore, or what is another journal',
+  { tags: 'long' },
+  async () => {
+    await lostItsEnd();
+    await recover('alpha');
+    const before = sealOn('beta');
+    for (const change of [{ isRebuilding: true }, { restoredFrom: 1 }, { journal: 'another' }]) {
+      reseal('beta', { isRebuilding: undefined, restoredFrom: undefined, ...before, ...change });
+      await expect(live('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
+      await expect(witness('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
+      expect(sealOn('beta')).toEqual({ ...before, ...change });
+    }
+  },
+);
+
+test(
+  'an owner that goes on leaves what another process of its machine has sealed meanwhile, and follows up on what is behind',
+  { tags: 'long' },
+  async () => {
+    const store = await openAccountStore(placeOf('alpha'));
+    await store.journal.begin(newIntent('a', { lane: 'a' }));
+    await until(() => sealOn('alpha').changes === 1);
+    const behind = sealOn('alpha');
+    reseal('alpha', { ...behind, changes: 0 });
+    await store.journal.begin(newIntent('b', { lane: 'b' }));
+    await until(() => sealOn('alpha').changes === 2);
+    await store.close();
+    const sound = sealOn('alpha');
+    for (const change of [{ isRebuilding: true }, { recovery: 'of another process', changes: 0 }]) {
+      reseal('alpha', { ...sound, isRebuilding: undefined, recovery: undefined });
+      const owner = await openAccountStore(placeOf('alpha'));
+      reseal('alpha', change);
+      const resealed = sealOn('alpha');
+      for (const value of ['c', 'd', 'e']) await owner.state.save('a', 'b', value);
+      await owner.close();
+      expect(sealOn('alpha')).toEqual(resealed);
+    }
+  },
+);
+
+test('one that stands by writes no seal while another process does', { tags: 'long' }, async () => {
+  await live('alpha', 'a');
+  await witness('beta');
+  await live('alpha', 'b');
+  const lock = await takeProcessLock(path('beta'), systemClock);
+  await expect(witness('beta')).rejects.toMatchObject({ code: 'daemon-running' });
+  expect(sealOn('beta')).toMatchObject({ changes: 1 });
+  await lock.release();
+  await witness('beta');
+  expect(sealOn('beta').changes).toBe(sealOn('alpha').changes);
 });
 
-test('and one that has ended does not open what this machine had begun to rebuild, or to restore, or what is another journal', async () => {
-  await lostItsEnd();
-  await recover('alpha');
-  const before = sealOn('beta');
-  for (const change of [{ isRebuilding: true }, { restoredFrom: 1 }, { journal: 'another' }]) {
-    reseal('beta', { isRebuilding: undefined, restoredFrom: undefined, ...before, ...change });
-    await expect(live('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
-    await expect(witness('beta'), JSON.stringify(change)).rejects.toMatchObject({ code: 'journal-incomplete' });
-    expect(sealOn('beta')).toEqual({ ...before, ...change });
-  }
+test('a treasury that was recovered on one machine is so for all, and each goes on knowing the policy', { tags: 'long' }, async () => {
+  const { path: database, server } = newPlace(folder.path);
+  const treasuryOn = (machine: string) => ({ path: database, server, clock: systemClock, account, accounts: placeOf(machine).accounts });
+  const open = (machine: string) => openTreasuryStore({ ...treasuryOn(machine), seal: treasurySeal(treasuryOn(machine)) });
+  const sealFileOf = (machine: string): string => treasurySealOptions(treasuryOn(machine)).path;
+  await (await open('alpha')).close();
+  const beta = await open('beta');
+  await beta.note(1, { who: 'anna', what: 'looked', subject: '', before: '', after: '', evidence: '' });
+  await beta.close();
+  // As if it were an older one that had gone on elsewhere.
+  const known = readSeal(sealFileOf('beta'))!;
+  const seal = new SealFile(sealFileOf('beta'));
+  seal.write({ ...known, changes: known.changes + 5, at: known.at - SETTLED_MS - 1000, policy: 'a hash' }, true);
+  seal.close();
+  await expect(open('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
+  await rebuildTreasury(treasuryOn('alpha'), () => Promise.resolve());
+  const again = await open('beta');
+  expect(await again.lostPolicy()).toBe('a hash');
+  await again.close();
+  expect(readSeal(sealFileOf('beta'))).toMatchObject({ policy: 'a hash', recovery: readSeal(sealFileOf('alpha'))!.recovery! });
 });

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
+import { openDatabase } from '../../src/store/openDatabase.ts';
 import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
 import { rebuildSealed } from '../../src/store/rebuildSealed.ts';
 import { sealPath } from '../../src/store/registeredJournal.ts';
+import { setStanding } from '../../src/store/standing.ts';
 import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -63,6 +65,25 @@ describe(rebuildSealed, () => {
       await rebuildJournal(options, () => Promise.resolve());
       await live();
     }
+  });
+
+  it('knows nothing of when a database was whole that was taken back from a lost store, which another machine may have owned', async () => {
+    await live('1');
+    const waitedFor: (number | undefined)[] = [];
+    const rebuild = (): Promise<void> =>
+      rebuildJournal(
+        options,
+        () => Promise.resolve(),
+        (wholeAt) => Promise.resolve(void waitedFor.push(wholeAt)),
+      );
+    await rebuild();
+    const database = await openDatabase({ path: options.database, clock: options.clock, access: 'write' });
+    await setStanding(database, { state: 'reopened', place: 'a server', at: START });
+    await database.close();
+    expect(await codeOf(live())).toBe('journal-incomplete');
+    await rebuild();
+    expect(waitedFor).toEqual([START, undefined]);
+    await live('2');
   });
 
   it('keeps where the database was while it is rebuilt elsewhere', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -52,6 +52,39 @@ test('a write that was cut anywhere leaves the seal before it', () => {
       expect([2, 3]).toContain(readSeal(path)?.changes);
     }),
   );
+});
+
+test('a writer that has not noticed another one can’t hide what that one has sealed, and sees that it has', () => {
+  for (const writes of [1, 2, 3]) {
+    const file = new SealFile(path);
+    for (let i = 0; i < writes; i++) file.write(sealed(i), false);
+    expect(file.isAsKnown()).toBe(true);
+    const other = new SealFile(path);
+    other.write({ ...sealed(9), isRebuilding: true }, true);
+    other.close();
+    expect(file.isAsKnown()).toBe(false);
+    file.write(sealed(8), true);
+    expect(readSeal(path), `${writes}`).toMatchObject({ changes: 9, isRebuilding: true });
+    expect(file.isOwn()).toBe(false);
+    expect(file.look()).toEqual(readSeal(path));
+    expect([file.isAsKnown(), file.isOwn()]).toEqual([true, false]);
+    file.write(sealed(7), true);
+    expect(file.isOwn()).toBe(true);
+    file.close();
+    expect(readSeal(path)).toEqual(sealed(7));
+  }
+});
+
+test('a file that was taken away is made anew by its writer', () => {
+  const file = new SealFile(path);
+  file.write(sealed(1), true);
+  rmSync(path);
+  expect(file.isAsKnown()).toBe(false);
+  expect(file.look()).toBeUndefined();
+  expect(file.isAsKnown()).toBe(true);
+  file.write(sealed(2), true);
+  file.close();
+  expect(readSeal(path)).toEqual(sealed(2));
 });
 
 test('a file without a whole seal is refused', () => {
