@@ -1,7 +1,8 @@
+import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import type { JournalMark } from './journalMark.ts';
-import { knownSeal, SealFile } from './sealFile.ts';
+import { knownSeal, type Sealed, SealFile } from './sealFile.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
 /**
@@ -31,9 +32,14 @@ const NO_MARK: JournalMark = { journal: '', changes: 0, epoch: 0, token: '' };
 export async function rebuildSealed<Old extends { close(): Promise<void> }, T>(steps: RebuildSteps<Old, T>): Promise<T> {
   const { seal, openOld, settle, rebuild } = steps;
   const { clock } = seal;
-  const wholeAt = await clock.track(sealRebuilding(seal));
+  const { known, takeBack } = await clock.track(sealRebuilding(seal));
   const rebuilding = new AccountSeal({ ...seal, isToRebuild: true });
-  const old = await openOld(rebuilding);
+  const old = await openOld(rebuilding).catch(async (error: unknown) => {
+    // Nothing of it was changed where another process has it.
+    if (isFault(error, 'daemon-running')) await clock.track(takeBack());
+    throw error;
+  });
+  const wholeAt = known?.at;
   try {
     await settle(rebuilding.isTakenBack ? undefined : wholeAt);
     // What the venue is asked from here on shows what was sent until it was settled, whichever machine has sent it.
@@ -46,18 +52,32 @@ export async function rebuildSealed<Old extends { close(): Promise<void> }, T>(s
   }
 }
 
+interface SealedRebuilding {
+  /** What was sealed before. Undefined where that is damaged, or there was none. */
+  readonly known: Sealed | undefined;
+  /** Seals it once more, unless another process has sealed something meanwhile. */
+  readonly takeBack: () => Promise<void>;
+}
+
 /** A seal that is damaged, or not there, would let a half rebuilt database in. */
-function sealRebuilding({ path, venue, key, database, account, clock }: AccountSealOptions): Promise<Instant | undefined> {
+function sealRebuilding({ path, venue, key, database, account, clock }: AccountSealOptions): Promise<SealedRebuilding> {
   return withSealLocked(path, clock, () => {
     const known = knownSeal(path);
     const file = new SealFile(path);
-    try {
-      // Where the database was stays known: it may be rebuilt in another place, and that may fail.
-      const before = known ?? { ...NO_MARK, venue, key, database, at: clock.now(), ...(account !== undefined && { account }) };
-      file.write({ ...before, isRebuilding: true }, true);
-    } finally {
-      file.close();
-    }
-    return known?.at;
+    const write = (sealed: Sealed): void => {
+      try {
+        file.write(sealed, true);
+      } finally {
+        file.close();
+      }
+    };
+    // Where the database was stays known: it may be rebuilt in another place, and that may fail.
+    const before = known ?? { ...NO_MARK, venue, key, database, at: clock.now(), ...(account !== undefined && { account }) };
+    write({ ...before, isRebuilding: true });
+    const takeBack = (): Promise<void> =>
+      withSealLocked(path, clock, () => {
+        if (known !== undefined && file.isOwn()) write(known);
+      });
+    return { known, takeBack };
   });
 }

@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
 import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
 import { rebuildSealed } from '../../src/store/rebuildSealed.ts';
 import { sealPath } from '../../src/store/registeredJournal.ts';
+import { readSeal, SealFile } from '../../src/store/sealFile.ts';
 import { setStanding } from '../../src/store/standing.ts';
 import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
 
@@ -84,6 +86,29 @@ describe(rebuildSealed, () => {
     await rebuild();
     expect(waitedFor).toEqual([START, undefined]);
     await live('2');
+  });
+
+  it('leaves the seal as it was where another process has the database, unless that one rebuilds it', async () => {
+    await live('1');
+    const seal = sealOptions(options, options.database);
+    const before = readSeal(seal.path);
+    const fails = async (meanwhile: () => void): Promise<void> => {
+      const openOld = (): Promise<never> => {
+        meanwhile();
+        return Promise.reject(new Fault('daemon-running', 'it is in use'));
+      };
+      const failing = rebuildSealed({ seal, openOld, settle: () => Promise.resolve(), rebuild: () => Promise.resolve() });
+      expect(await codeOf(failing)).toBe('daemon-running');
+    };
+    await fails(() => expect(readSeal(seal.path)).toEqual({ ...before, isRebuilding: true }));
+    expect(readSeal(seal.path)).toEqual(before);
+    await live('2');
+    await fails(() => {
+      const other = new SealFile(seal.path);
+      other.write({ ...readSeal(seal.path)!, isRebuilding: true }, true);
+      other.close();
+    });
+    expect(readSeal(seal.path)).toMatchObject({ isRebuilding: true });
   });
 
   it('keeps where the database was while it is rebuilt elsewhere', async () => {
