@@ -111,6 +111,8 @@ test(
     await lostItsEnd();
     await recover('alpha');
     await live('alpha', 'e', 'f');
+    // The lost part had more lives than there were since.
+    reseal('beta', { epoch: 40, changes: 400 });
     await witness('beta');
     expect(sealOn('beta')).toMatchObject({ changes: sealOn('alpha').changes, token: sealOn('alpha').token });
     await inSql('UPDATE mark SET changes = 1');
@@ -201,6 +203,17 @@ test(
     }
   },
 );
+
+test('one that stands by leaves what another process of its machine seals while it reads', { tags: 'long' }, async () => {
+  await live('alpha', 'a');
+  await witness('beta');
+  await live('alpha', 'b');
+  const { database, ...place } = placeOf('beta');
+  const policyOf = (): Promise<undefined> => Promise.resolve(reseal('beta', { isRebuilding: true })).then(() => undefined);
+  const seal = new AccountSeal({ ...sealOptions({ ...place, database }, database), policyOf });
+  await witnessStore({ ...place, path: database, seal });
+  expect(sealOn('beta')).toMatchObject({ changes: 1, isRebuilding: true });
+});
 
 test('one that stands by writes no seal while another process does', { tags: 'long' }, async () => {
   await live('alpha', 'a');
