@@ -10,16 +10,25 @@ const STEP = 6;
 /** Any window of a text holds a whole gram that begins at a multiple of the step. */
 const GRAM = WINDOW - STEP + 1;
 
+/** The beginning of a web address, up to its path. Who signs in stands in no such beginning. */
+const ORIGIN = /^https?:\/\/[^/?#@]+(?:\/|(?=[?#])|$)/i;
+
+interface Form {
+  readonly text: string;
+  /** So many characters at its beginning are no secret by themselves: of an address, what others on the same machine share with it. */
+  readonly open: number;
+}
+
 /** Where a gram stands in what must not be shown. */
 interface Place {
-  readonly form: string;
+  readonly form: Form;
   readonly at: number;
   readonly serial: number;
 }
 
 interface HiddenText {
   readonly serial: number;
-  forms: readonly string[];
+  forms: readonly Form[];
 }
 
 /** What must not be shown. Its grams are made when somebody asks, since most signatures are forgotten before that. */
@@ -52,10 +61,10 @@ class HiddenTexts {
       if (known === undefined || known.forms.length > 0) continue;
       const { serial } = known;
       // What is shorter than a window hides nothing.
-      known.forms = formsOf(text).filter((form) => form.length >= WINDOW);
+      known.forms = formsOf(text).filter((form) => form.text.length >= WINDOW);
       for (const form of known.forms) {
-        for (let at = 0; at + GRAM <= form.length; at += STEP) {
-          const gram = form.slice(at, at + GRAM);
+        for (let at = 0; at + GRAM <= form.text.length; at += STEP) {
+          const gram = form.text.slice(at, at + GRAM);
           const places = this.#places.get(gram);
           if (places === undefined) this.#places.set(gram, [{ form, at, serial }]);
           else places.push({ form, at, serial });
@@ -69,8 +78,8 @@ class HiddenTexts {
     const known = this.#texts.get(text);
     this.#texts.delete(text);
     for (const form of known?.forms ?? []) {
-      for (let at = 0; at + GRAM <= form.length; at += STEP) {
-        const gram = form.slice(at, at + GRAM);
+      for (let at = 0; at + GRAM <= form.text.length; at += STEP) {
+        const gram = form.text.slice(at, at + GRAM);
         const others = (this.#places.get(gram) ?? []).filter(({ serial }) => serial !== known!.serial);
         if (others.length === 0) this.#places.delete(gram);
         else this.#places.set(gram, others);
@@ -119,16 +128,16 @@ export function redacted(text: string, since = 0): string {
 }
 
 /** A gram is the same in both: whatever else is the same around it is hidden, where it is at least a window. */
-function markAround(text: string, i: number, { form, at }: Place, isHidden: Uint8Array): void {
+function markAround(text: string, i: number, { form: { text: form, open }, at }: Place, isHidden: Uint8Array): void {
   let before = 0;
   while (i > before && at > before && text[i - before - 1] === form[at - before - 1]) before++;
   let after = GRAM;
   while (i + after < text.length && at + after < form.length && text[i + after] === form[at + after]) after++;
-  if (before + after >= WINDOW) isHidden.fill(1, i - before, i + after);
+  if (before + after >= WINDOW && at + after > open) isHidden.fill(1, i - before, i + after);
 }
 
 /** The text itself, in hex, and as it would stand in the base64 of a longer text: there are three, by where it begins. */
-function formsOf(text: string): string[] {
+function formsOf(text: string): Form[] {
   const bytes = Array.from(new TextEncoder().encode(text));
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   // What depends on the neighbours is left out.
@@ -137,5 +146,6 @@ function formsOf(text: string): string[] {
       .replace(/=+$/, '')
       .slice(Math.ceil((before * 4) / 3), -1),
   );
-  return [text, hex, ...inBase64].map((form) => foldedText(form).text);
+  const open = foldedText(ORIGIN.exec(text)?.[0] ?? '').text.length;
+  return [text, hex, ...inBase64].map((form, i) => ({ text: foldedText(form).text, open: i === 0 ? open : 0 }));
 }

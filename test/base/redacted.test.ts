@@ -57,6 +57,24 @@ describe(redacted, () => {
     });
   });
 
+  it('hides an address that is a secret, and no other address of the same machine', () => {
+    rememberCredential('http://127.0.0.1:9091/ping/a1b2c3');
+    rememberCredential('https://hooks.slack.com/services/T0/B0/xyz');
+    rememberCredential('http://127.0.0.1:8065');
+    for (const text of ['http://127.0.0.1:4780/#token=abc', 'metrics http://127.0.0.1:9464/metrics', 'see https://hooks.slack.com/']) {
+      expect(redacted(text)).toBe(text);
+    }
+    for (const text of ['GET http://127.0.0.1:9091/ping/a1b2c3', 'http://127.0.0.1:9091/p', 'https://hooks.slack.com/services/T0/B0/xyz']) {
+      expect(redacted(text)).toContain('***');
+    }
+    expect(redacted('path /ping/a1b2c3 of it')).toBe('path *** of it');
+  });
+
+  it('hides all of an address that signs in', () => {
+    rememberCredential('https://me:pw@hc.example/p');
+    expect(redacted('https://me:pw@hc.example')).toContain('***');
+  });
+
   it('changes no text without a secret', () => {
     rememberCredential(KEY);
     fc.assert(
