@@ -13,6 +13,8 @@ export interface ShadowBlock {
 /** How the two compare over blocks of time. */
 export interface ShadowComparison {
   readonly blocks: number;
+  /** How long the two were seen, where that is too short for a block. */
+  readonly briefMs?: number;
   /** What the challenger earned more in all. */
   readonly difference: number;
   /** How sure that is, or why nothing can be said of it. */
@@ -42,6 +44,9 @@ const TAIL = 0.05;
 export function compareBlocks(blocks: readonly ShadowBlock[], seed: string): ShadowComparison {
   const gaps = blocks.map(({ champion, challenger }) => challenger - champion);
   const difference = sum(gaps);
+  const [first] = blocks;
+  const ms = first === undefined ? 0 : first.to - first.from;
+  if (blocks.length === 1 && ms < BLOCK_MS / 2) return { blocks: 0, briefMs: ms, difference, certainty: certaintyOf([], seed) };
   return { blocks: gaps.length, difference, certainty: certaintyOf(gaps, seed) };
 }
 

@@ -30,6 +30,15 @@ describe('compareBlocks', () => {
     expect(compareBlocks([], 's')).toMatchObject({ blocks: 0, difference: 0 });
   });
 
+  it('takes no half a minute for an hour', () => {
+    const comparison = compareBlocks([{ from: 0, to: 32_000, champion: 1, challenger: 3 }], 's');
+    expect(comparison).toEqual({ blocks: 0, briefMs: 32_000, difference: 2, certainty: { because: 'it needs 24 hours, and there are 0' } });
+    expect(comparisonText(comparison, euros)).toBe(
+      "the challenger earned 2.00 EUR more in 32.0 s; whether that is chance can't be said: it needs 24 hours, and there are 0",
+    );
+    expect(compareBlocks([{ from: 0, to: BLOCK_MS / 2, champion: 1, challenger: 3 }], 's').blocks).toBe(1);
+  });
+
   it('says so where there is no difference at all', () => {
     expect(compareBlocks(blocksOf(Array(100).fill(0)), 's').certainty).toEqual({ because: 'the two have earned the same in every hour' });
   });
