@@ -49,10 +49,15 @@ export function walkForward({ from, to }: Span, { inSampleMs, outOfSampleMs, ste
     windows.push({ inSample: { from: begin, to: cut }, outOfSample: { from: cut, to: Math.min(to, cut + outOfSampleMs) } });
   }
   if (windows.length > 0) return windows;
-  const needed = durationText(inSampleMs + outOfSampleMs / 2);
-  throw new Fault('configuration', `sweep.walkForward: a window needs ${needed}, and ${durationText(to - from)} are recorded`, {
-    suggestion: 'take shorter windows, or leave walkForward out: then sweep.outOfSample is kept back once',
-  });
+  const needed = inSampleMs + outOfSampleMs / 2;
+  const missing = durationText(Math.max(needed - (to - from), 1));
+  throw new Fault(
+    'configuration',
+    `sweep.walkForward: a window needs ${durationText(needed)} (inSample and half of outOfSample), and ${durationText(to - from)} are recorded: ${missing} too little`,
+    {
+      suggestion: 'record longer, take shorter windows, or leave walkForward out: then sweep.outOfSample is kept back once',
+    },
+  );
 }
 
 /** The first part of a span. */
