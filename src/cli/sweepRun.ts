@@ -81,7 +81,8 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
     });
     line.end(journal.size);
     const hash = writeResults(folder, outcome);
-    return { folder: folder.path, hash, seconds: Math.round(systemClock.monotonicMs() - beganMs) / 1000, work, outcome };
+    const seconds = Math.round(systemClock.monotonicMs() - beganMs) / 1000;
+    return { folder: folder.path, hash, seconds, currency: options.setup.backtest.currency, work, outcome };
   } finally {
     await runner.close();
   }

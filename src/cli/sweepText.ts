@@ -1,5 +1,7 @@
 import { counted } from '../base/counted.ts';
 import { isoOf } from '../base/instant.ts';
+import type { MetricUnit } from '../research/metrics/metric.ts';
+import { metricUnits } from '../research/metrics/metrics.ts';
 import { bestTrials } from '../research/sweep/sweep.ts';
 import { summaryOf } from '../research/sweep/sweepFolder.ts';
 import type { Significance, SweepOutcome } from '../research/sweep/sweepOutcome.ts';
@@ -13,6 +15,8 @@ export interface SweptSweep {
   readonly folder: string;
   readonly hash: string;
   readonly seconds: number;
+  /** In which money is told. */
+  readonly currency: string;
   /** What was made now; earlier results cost nothing. */
   readonly work: WorkTally;
   readonly outcome: SweepOutcome;
@@ -30,11 +34,14 @@ export function sweepRows({ outcome }: SweptSweep, top: number): SweepTrial[] {
 }
 
 /**
- * One column for each parameter, and the in-sample figures beside the out-of-sample ones. `isExact` gives every digit, for
- * programs.
+ * One column for each parameter, and the in-sample figures beside the out-of-sample ones. `isExact` gives every digit and no
+ * unit, for programs.
  */
-export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact: boolean): Column<SweepTrial>[] {
+export function sweepColumns({ currency, outcome: { plan, windows } }: SweptSweep, isExact: boolean): Column<SweepTrial>[] {
   const { objective, dimensions } = plan;
+  const units = metricUnits();
+  const shown = (name: string, ...values: readonly (number | null | undefined)[]): string | undefined =>
+    values.some((value) => value === null || value === undefined) ? undefined : withUnit(values as number[], units.get(name), currency);
   const shortest = shortNames(dimensions.map(({ name }) => name));
   const params = dimensions.map(({ name }, i): Column<SweepTrial> => {
     return { key: name, title: shortest[i]!, value: ({ params: texts }) => texts[name] };
@@ -43,20 +50,22 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact
     key,
     title,
     kind: 'number',
-    value: (trial) => (isExact ? trial[where]?.figures[name] : rounded(trial[where]?.figures[name])),
+    value: (trial) => (isExact ? trial[where]?.figures[name] : shown(name, trial[where]?.figures[name])),
   });
+  const drawn = ({ inSample }: SweepTrial): string | undefined => {
+    const interval = inSample.drawn?.[objective] ?? undefined;
+    return isExact ? interval && `${interval.low} to ${interval.high}` : shown(objective, interval?.low, interval?.high);
+  };
   const isShown = windows.some(({ outOfSample }) => outOfSample !== undefined);
   return [
     { key: 'trial', kind: 'number', value: ({ number }) => number },
     ...(windows.length === 1 ? [] : [{ key: 'window', kind: 'number' as const, value: ({ window }: SweepTrial) => window }]),
     ...params,
     figure(objective, 'inSample', 'inSample', `${objective} in sample`),
-    ...(plan.draws === 0
-      ? []
-      : [{ key: 'drawn', title: '90 % of draws', value: (trial: SweepTrial) => intervalText(trial, objective, isExact) }]),
+    ...(plan.draws === 0 ? [] : [{ key: 'drawn', title: '90 % of draws', value: drawn }]),
     ...(isShown ? [figure(objective, 'outOfSample', 'outOfSample', 'out of sample')] : []),
     ...(objective === 'profit' ? [] : [figure('profit', 'inSample', 'profit', 'profit in sample')]),
-    ...(objective === 'profit' || !isShown ? [] : [figure('profit', 'outOfSample', 'outOfSampleProfit', 'out of sample')]),
+    ...(objective === 'profit' || !isShown ? [] : [figure('profit', 'outOfSample', 'outOfSampleProfit', 'profit out of sample')]),
     figure('max_drawdown_samples', 'inSample', 'drawdown', 'drawdown'),
     { key: 'fills', kind: 'number', value: ({ inSample }) => inSample.fills },
   ];
@@ -64,7 +73,7 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact
 
 /** For programs. */
 export function sweepRecord(swept: SweptSweep, top: number): Record<string, unknown> {
-  const { folder, hash, seconds, work, outcome } = swept;
+  const { folder, hash, seconds, currency, work, outcome } = swept;
   const { objective } = outcome.plan;
   const best = sweepRows(swept, top).map(({ number, window, params, inSample, outOfSample }) => ({
     trial: number,
@@ -77,7 +86,7 @@ export function sweepRecord(swept: SweptSweep, top: number): Record<string, unkn
     outOfSampleProfit: outOfSample?.figures['profit'] ?? null,
     fills: inSample.fills,
   }));
-  return { folder, hash, seconds, work: work.record(), ...summaryOf(outcome), best };
+  return { folder, hash, seconds, currency, work: work.record(), ...summaryOf(outcome), best };
 }
 
 /** The lines around the table. */
@@ -116,12 +125,10 @@ function shortNames(names: readonly string[]): string[] {
   );
 }
 
-function intervalText({ inSample }: SweepTrial, objective: string, isExact: boolean): string | undefined {
-  const interval = inSample.drawn?.[objective] ?? undefined;
-  const text = (value: number): string => String(isExact ? value : rounded(value));
-  return interval && `${text(interval.low)} to ${text(interval.high)}`;
-}
-
-function rounded(value: number | null | undefined): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value.toPrecision(5));
+/** Values of one figure with five digits each, and its unit once. */
+function withUnit(values: readonly number[], unit: MetricUnit | undefined, currency: string): string {
+  const scale = unit === 'fraction' ? 100 : 1;
+  const text = values.map((value) => Number((value * scale).toPrecision(5))).join(' to ');
+  const sign = unit === 'fraction' ? '%' : unit === 'currency' ? currency : unit === 'bps' || unit === 'days' ? unit : '';
+  return `${text} ${sign}`.trim();
 }

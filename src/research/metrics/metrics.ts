@@ -5,7 +5,7 @@ import { baselineMetrics, leastBaselineDaysOf } from './baselineMetrics.ts';
 import type { NetPosition } from './closedTrades.ts';
 import { type DailyReturns, dailyReturns, type NoReturns } from './dailyReturns.ts';
 import { exposureMetrics } from './exposureMetrics.ts';
-import type { Metric } from './metric.ts';
+import type { Metric, MetricUnit } from './metric.ts';
 import { leastDaysOf, returnMetrics } from './returnMetrics.ts';
 import { tradingMetrics } from './tradingMetrics.ts';
 
@@ -57,9 +57,13 @@ export function daysNeeded(name: string): number {
 
 /** The names of all figures by which a run can be measured and optimised. */
 export function metricNames(): string[] {
+  return [...metricUnits().keys()];
+}
+
+/** The unit of each figure, by its name. */
+export function metricUnits(): ReadonlyMap<string, MetricUnit> {
   const nothing = { everyMs: 1, at: [], equity: [], exposure: [], hold: [], mids: {} };
   const run = { band: BANDS[0]!, fills: [], conversions: [], equity: nothing, refusals: {}, fees: {}, warnings: [], decisions: '' };
-  return metricsOf({ ...run, orders: { placed: 0, replaced: 0, canceled: 0 } }, { currency: '', strategies: [] }).figures.map(
-    ({ name }) => name,
-  );
+  const { figures } = metricsOf({ ...run, orders: { placed: 0, replaced: 0, canceled: 0 } }, { currency: '', strategies: [] });
+  return new Map(figures.map(({ name, unit }) => [name, unit]));
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { sweepColumns, type SweptSweep } from '../../src/cli/sweepText.ts';
+import { WorkTally } from '../../src/cli/workTally.ts';
+import type { SweepPlan } from '../../src/research/sweep/sweepPlan.ts';
+import type { SweepTrial } from '../../src/research/sweep/sweepTrial.ts';
+
+const SPAN = { from: 0, to: 1000 };
+
+function trialOf(figures: Readonly<Record<string, number | null>>): SweepTrial {
+  const result = { figures, days: [], returns: [], snapshots: 9, fills: 3, digest: '', drawn: { profit: { low: -1.23456789, high: 4 } } };
+  return { number: 0, window: 0, params: {}, state: 'complete', rungs: [], value: 1, inSample: result, outOfSample: result };
+}
+
+function sweptBy(objective: string, draws = 0): SweptSweep {
+  const plan: SweepPlan = {
+    id: 's',
+    dimensions: [],
+    sampler: { sampler: 'random', trials: 1, multivariate: false, halving: undefined, seed: '1' },
+    batch: 1,
+    band: 'fitted',
+    draws,
+    latency: { entryMs: 0, responseMs: 0 },
+    objective,
+    direction: 'maximize',
+    windows: [],
+    best: 1,
+    ...SPAN,
+  };
+  const windows = [{ inSample: SPAN, outOfSample: SPAN, best: 0, significance: { because: 'none' } }];
+  const outcome = { plan, trials: [], windows, overall: { because: 'none' }, importance: [], warnings: [] };
+  return { folder: '/s', hash: 'h', seconds: 1, currency: 'EUR', work: new WorkTally(), outcome };
+}
+
+function cells(swept: SweptSweep, trial: SweepTrial, isExact = false): Record<string, unknown> {
+  return Object.fromEntries(sweepColumns(swept, isExact).map(({ key, title, value }) => [title ?? key, value(trial)]));
+}
+
+describe(sweepColumns, () => {
+  it('says the unit of each figure', () => {
+    const trial = trialOf({ profit: 93.9412345, max_drawdown_samples: -0.00081033, sharpe: 1.23 });
+    expect(cells(sweptBy('profit', 20), trial)).toMatchObject({
+      'profit in sample': '93.941 EUR',
+      '90 % of draws': '-1.2346 to 4 EUR',
+      'out of sample': '93.941 EUR',
+      drawdown: '-0.081033 %',
+    });
+    expect(cells(sweptBy('sharpe'), trial)).toMatchObject({ 'sharpe in sample': '1.23', 'profit out of sample': '93.941 EUR' });
+  });
+
+  it('gives programs the bare numbers', () => {
+    expect(cells(sweptBy('profit', 20), trialOf({ profit: 93.9412345, max_drawdown_samples: -0.00081033 }), true)).toMatchObject({
+      'profit in sample': 93.9412345,
+      '90 % of draws': '-1.23456789 to 4',
+      drawdown: -0.00081033,
+    });
+  });
+
+  it('leaves out what has no value', () => {
+    expect(cells(sweptBy('profit'), trialOf({ profit: null }))).toMatchObject({ 'profit in sample': undefined, drawdown: undefined });
+  });
+});
