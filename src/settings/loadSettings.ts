@@ -153,7 +153,17 @@ function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): Tr
 function asVariable(problem: Problem, env: Environment): Problem {
   if (!isOfAccount(problem.path)) return problem;
   const name = variableOf(String(problem.path.at(-1)));
-  return { path: problem.path, origin: `environment ${name}`, message: env[name] ? problem.message : `${name} is not set` };
+  return { path: problem.path, origin: `environment ${name}`, message: env[name] ? problem.message : missingBeside(name, env) };
+}
+
+/** A variable that was left over from something else names an account just as well. */
+function missingBeside(name: string, env: Environment): string {
+  const given = ['url', ...CREDENTIALS].map(variableOf).filter((one) => env[one]);
+  const rest =
+    given.length === 0
+      ? ''
+      : `, and ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'}: set it too, or \`unset ${given.join(' ')}\``;
+  return `${name} is not set${rest}`;
 }
 
 function isOfAccount(path: Path): boolean {

@@ -205,6 +205,13 @@ describe('settings from the environment', () => {
     expect(report).not.toMatch(/hunter2|lines\n/);
   });
 
+  it('are told with those that are there, which may be left over from something else', async () => {
+    const report = await loadSettings({ env: { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:7718' } }).catch(messageOf);
+    expect(report).toContain('SLUICE_EXCHANGE_KEY is not set, and SLUICE_EXCHANGE_URL is: set it too, or `unset SLUICE_EXCHANGE_URL`');
+    const both = await loadSettings({ env: { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:7718', SLUICE_EXCHANGE_KEY: 'k' } }).catch(messageOf);
+    expect(both).toContain('SECRET is not set, and SLUICE_EXCHANGE_URL and SLUICE_EXCHANGE_KEY are: set it too, or');
+  });
+
   it('count as not set when they are empty', async () => {
     expect((await loadSettings({ env: { SLUICE_EXCHANGE_URL: '', SLUICE_EXCHANGE_KEY: '' } })).venue.exchange).toBeUndefined();
   });
