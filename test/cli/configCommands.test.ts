@@ -30,6 +30,22 @@ describe(configCheck.name, () => {
     expect(stderr).toContain('bad.yaml:2:15  log.level');
   });
 
+  it.each([
+    ['{ objective: proft, space: { strategies.m.params.spreadBps: {} } }', 'did you mean profit?'],
+    ['{ space: { strategies.n.params.spreadBps: {} } }', 'there is no strategy n; there are m'],
+    ['{ space: { strategies.m.params.spredBps: {} } }', 'did you mean spreadBps?'],
+    ['{ space: { strategies.m.params.spreadBps: { from: 9, to: 3 } } }', 'from must be below to, not 9 and 3'],
+    ['{ draws: 3, band: pessimistic, space: { strategies.m.params.spreadBps: {} } }', 'only the fitted band is drawn'],
+  ])('finds what a sweep would refuse: %s', async (sweep, said) => {
+    const strategies = 'strategies: { m: { use: maker, symbol: BTC/EUR, budget: 500 EUR } }';
+    writeFileSync(join(cwd, 'swept.yaml'), `${strategies}\nsweep: ${sweep}\n`);
+    const { code, stderr } = await run(['config', 'check', 'swept.yaml'], { cwd });
+    expect(code).toBe(4);
+    expect(stderr).toContain(said);
+    writeFileSync(join(cwd, 'swept.yaml'), `${strategies}\nsweep: { space: { strategies.m.params.spreadBps: { from: 3, to: 9 } } }\n`);
+    expect((await run(['config', 'check', 'swept.yaml'], { cwd })).code).toBe(0);
+  });
+
   it('checks the demo when no file is named', async () => {
     const { code, stdout } = await run(['config', 'check', '-o', 'json'], { cwd });
     expect(code).toBe(0);

@@ -16,6 +16,11 @@ export const configCheck = command({
     const advice = argumentAdvice(args.file, 'config check');
     const settings = await loadSettings({ file, advice, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed });
     assertMessageChannels(settings, shell.env);
+    if (settings.sweep !== undefined) {
+      const { sweepSpace } = await import('../../research/sweep/sweepSpace.ts');
+      const { configuredStrategies } = await import('../../loading/strategyParams.ts');
+      sweepSpace(settings.sweep, await configuredStrategies(settings));
+    }
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(
       shell,

@@ -6,13 +6,12 @@ import { jsonForPeople } from '../../base/json.ts';
 import { runIdOf } from '../backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../backtest/backtestOptions.ts';
 import { returnDays } from '../metrics/dailyReturns.ts';
-import { daysNeeded, metricNames } from '../metrics/metrics.ts';
+import { daysNeeded } from '../metrics/metrics.ts';
 import { createSampler } from './createSampler.ts';
-import { type Dimension, dimensionOf } from './dimension.ts';
 import type { SweepPlan } from './sweepPlan.ts';
+import { sweepSpace } from './sweepSpace.ts';
 import { heldOut, partOf, type Span, type SweepWindow, walkForward } from './sweepWindows.ts';
 import { backtestSetup } from '../backtest/backtestSetup.ts';
-import { didYouMean } from '../../base/didYouMean.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 
 type SweepSettings = NonNullable<Settings['sweep']>;
@@ -38,12 +37,10 @@ export async function sweepSetup(
       suggestion: 'add sweep: { space: { strategies.NAME.params.PARAMETER: { from: 5, to: 40, step: 2.5 } } }',
     });
   }
-  requireMetric(sweep.objective);
   const backtest = await backtestSetup(settings, { data, range });
-  const dimensions = dimensionsOf(sweep, backtest);
+  const dimensions = sweepSpace(sweep, backtest.engine.strategies);
   const span = spanOf(backtest);
   const { objective, direction, band, draws, batch, best } = sweep;
-  requireFitted(sweep);
   const { sampler, trials, multivariate, halving } = sweep;
   const plan: SweepPlan = {
     id: idOf(backtest, sweep),
@@ -70,23 +67,6 @@ export function sweepsFolder({ sweep, directory }: Settings, cwd: string): strin
   return sweep?.folder === undefined ? resolve(cwd, 'sweeps') : resolve(directory, sweep.folder);
 }
 
-function requireMetric(objective: string): void {
-  const names = metricNames();
-  if (names.includes(objective)) return;
-  const near = didYouMean(objective, names);
-  throw new Fault('configuration', `sweep.objective: there is no metric ${objective}`, {
-    suggestion: near === undefined ? `take one of ${names.join(', ')}` : `did you mean ${near}?`,
-  });
-}
-
-/** Only the fitted model can be drawn: the other two are bounds. */
-function requireFitted({ band, draws }: SweepSettings): void {
-  if (draws === 0 || band === 'fitted') return;
-  throw new Fault('configuration', `sweep.draws: ${draws} draws of the ${band} band were asked for, and only the fitted band is drawn`, {
-    suggestion: 'set sweep.band to fitted, or sweep.draws to 0',
-  });
-}
-
 /** The shortest part of the data that judges a trial must have enough days for the objective. */
 function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): void {
   const share = halving === undefined ? 1 : halving.reduction ** (1 - halving.rungs);
@@ -106,25 +86,6 @@ function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): v
       suggestion: 'take an objective like profit or max_drawdown_samples, or more of the data',
     });
   }
-}
-
-function dimensionsOf({ space }: SweepSettings, { engine }: BacktestOptions): Dimension[] {
-  return Object.entries(space).map(([name, spec]) => {
-    const [, strategy, , param] = name.split('.') as [string, string, string, string];
-    const found = engine.strategies.find((each) => each.name === strategy);
-    if (found === undefined) {
-      const names = engine.strategies.map((each) => each.name).join(', ');
-      throw new Fault('configuration', `sweep.space.${name}: there is no strategy ${strategy}; there are ${names}`);
-    }
-    const { params } = found.definition;
-    if (!Object.hasOwn(params, param)) {
-      const known = Object.keys(params).join(', ') || 'none';
-      throw new Fault('configuration', `sweep.space.${name}: ${strategy} has no parameter ${param}; it has ${known}`);
-    }
-    const made = dimensionOf(name, params[param]!, spec);
-    if ('problem' in made) throw new Fault('configuration', `sweep.space.${name}: ${made.problem}`);
-    return made;
-  });
 }
 
 /** The recorded time within the range. */
