@@ -8,7 +8,9 @@ import type { Shell } from './shell.ts';
  */
 export async function confirm(shell: Shell, question: string): Promise<void> {
   if (shell.options.yes) return;
-  if (shell.in.isTTY !== true) throw new Fault('confirmation-needed', `this needs a confirmation: ${question}`);
+  if (shell.in.isTTY !== true) {
+    throw new Fault('confirmation-needed', `this needs a confirmation: ${question}`, { suggestion: 'add --yes to confirm' });
+  }
   const answer = (await askLine(shell, `${question} [y/N] `)) ?? '';
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Fault('confirmation-needed', `not confirmed: ${question}`);

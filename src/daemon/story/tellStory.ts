@@ -1,5 +1,5 @@
-import { Fault, messageOf } from '../../base/fault.ts';
-import type { Instant } from '../../base/instant.ts';
+import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import { systemClock } from '../../base/systemClock.ts';
 import { instantOfUlid } from '../../base/ulid.ts';
 import { type KeptStory, keptOf } from '../../engine/deskOrders/keptStory.ts';
@@ -8,7 +8,7 @@ import type { IntentChain } from '../../model/journal.ts';
 import { chainOfSession } from '../../session/chainSteps.ts';
 import type { SessionEngine } from '../../session/sessionEngine.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
-import { type StoredSession, storedSessions } from '../../session/sessions.ts';
+import { standingOf, type StoredSession, storedSessions } from '../../session/sessions.ts';
 import { openToLook } from '../../store/openToLook.ts';
 import type { StorePlace } from '../../store/storePlace.ts';
 import type { Store } from '../../store/store.ts';
@@ -96,7 +96,17 @@ async function told(id: string, { trading, stores, sessions }: Sources, teller: 
   if (rows.length === 0)
     throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
   if (ofThatTime.length === 0) teller.say('no session of that time is kept, so the book and the decision are not known (session.keep)');
+  for (const session of ofThatTime) sayUnwritten(session, rows, teller);
   return inOrder(rows);
+}
+
+/** A daemon that runs writes its session every few seconds; the journal and the fill log have a step at once. */
+function sayUnwritten(session: StoredSession, rows: readonly StoryRow[], { say }: StoryTeller): void {
+  const { id, lastAt } = session;
+  if (standingOf(session) !== 'being written' || rows.every(({ at }) => at <= lastAt)) return;
+  say(
+    `session ${id} is written up to ${isoOf(lastAt)} so far: what it knows of the steps after that is told by asking again in a few seconds`,
+  );
 }
 
 /** The orders of this id that the desk keeps, as they were saved last. */
@@ -202,7 +212,8 @@ async function alongOf(id: string, folder: string, { engineOf, say }: StoryTelle
   try {
     return engineOf === undefined ? undefined : runAlong(await engineOf(folder), say);
   } catch (error) {
-    say(`session ${id} can't be run again, so what its strategies logged and plotted is left out: ${messageOf(error)}`);
+    const then = isFault(error) && error.suggestion !== undefined ? `; ${error.suggestion}` : '';
+    say(`session ${id} can't be run again, so what its strategies logged and plotted is left out: ${messageOf(error)}${then}`);
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { cpSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
@@ -8,6 +9,8 @@ import { inOrder, journalRows, sessionRows } from '../../../src/daemon/story/sto
 import { type StoryPlace, tellStory } from '../../../src/daemon/story/tellStory.ts';
 import { chainOfSession } from '../../../src/session/chainSteps.ts';
 import { decisionsOf } from '../../../src/session/decisions.ts';
+import { readManifest, writeManifest } from '../../../src/session/sessionManifest.ts';
+import { partsOf } from '../../../src/session/sessionParts.ts';
 import { SessionReader } from '../../../src/session/sessionReader.ts';
 import { sessionsFolder } from '../../../src/session/sessions.ts';
 import type { IntentOutcome } from '../../../src/model/journal.ts';
@@ -48,6 +51,9 @@ describe('a story', () => {
     const refused = await tellStory(id, place, { say, engineOf: () => Promise.reject(new Fault('refused', 'mine.ts is not yours')) });
     expect(refused).toEqual(quick);
     expect(said).toEqual([expect.stringContaining('left out: mine.ts is not yours') as string]);
+    const unasked = new Fault('confirmation-needed', 'run it?', { suggestion: 'add --yes to confirm' });
+    await tellStory(id, place, { say, engineOf: () => Promise.reject(unasked) });
+    expect(said.at(-1)).toContain('left out: run it?; add --yes to confirm');
   });
 
   it('of an order of a paper run, which no journal has, is told by the id of the order and of the fill', async () => {
@@ -81,6 +87,30 @@ describe('a story', () => {
     await store.close();
     const rows = await tellStory(opened[0]!, { databases: [{ path: folder.at('opened.sqlite') }], state }, { say: () => undefined });
     expect(rows.map(({ step }) => step)).toEqual(expect.arrayContaining(['book', 'decided', 'checked', 'report']));
+  });
+
+  it('says how far the session of a running daemon is written, where the journal or the fill log knows more', async () => {
+    const running = folder.at('running');
+    const written = join(sessionsFolder(running), '20260101T000000Z');
+    cpSync(path, written, { recursive: true });
+    for (const name of readdirSync(written)) if (name.startsWith('end')) rmSync(join(written, name));
+    // It is another process that writes it, and lives.
+    writeManifest(written, { ...readManifest(written), pid: process.ppid });
+    const until = START + 30_000;
+    for (const part of partsOf(written)) utimesSync(join(written, part), until / 1000, until / 1000);
+    const log = folder.at('running.sqlite');
+    const said = async (tradedAt: number): Promise<string[]> => {
+      const store = await openStore({ path: log, clock: new VirtualClock(START) });
+      await store.fillLog.record([loggedFill(`${tradedAt}.1`, { orderId: `${tradedAt}`, intentId: id, openedAt: 0, tradedAt })], undefined);
+      await store.close();
+      const lines: string[] = [];
+      await tellStory(`${tradedAt}`, { databases: [{ path: log }], state: running }, { say: (text) => void lines.push(text) });
+      return lines;
+    };
+    expect(await said(until - 1)).toEqual([]);
+    expect(await said(until + 4000)).toEqual([
+      'session 20260101T000000Z is written up to 2026-11-20T12:00:30.000Z so far: what it knows of the steps after that is told by asking again in a few seconds',
+    ]);
   });
 
   it('is refused for what nobody knows', async () => {
