@@ -1,15 +1,16 @@
 import { keyTail } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
-import { say, type Shell } from './shell.ts';
+import { sayVenue } from './sayVenue.ts';
+import type { Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
 
 /** The venue itself over signed HTTP. Undefined when the settings name none. */
 export function directVenue(shell: Shell, settings: Settings): Venue | undefined {
   const account = configuredAccount(settings);
   if (account === undefined) return undefined;
-  say(shell, `${worldOf(settings)} ${new URL(account.url).host} key ${keyTail(account.key.reveal())}`);
+  sayVenue(shell, settings, new URL(account.url).host, keyTail(account.key.reveal()));
   const access = venueAccess(settings, account, systemClock);
   const { client } = access;
   return {

@@ -48,10 +48,11 @@ function headOf(status: StatusReport, width: number): string[] {
   const parts = stoppedParts(status);
   const first = styleText('bold', `${world}  ${venue.host}  ${state}${parts === '' ? '' : ` (${parts})`}  up ${durationText(upMs)}`);
   const counts = `${counted(status.fills, 'fill')}  ${counted(status.conversions, 'conversion')}  ${counted(status.openOrders, 'open order')}  rate ${rate.used}/${rate.perSecond} req/s`;
-  if (strategies.length === 0) return [first, counts];
+  const note = venue.note === undefined ? [] : [styleText('yellow', plainLine(`${venue.host} is ${venue.note}`))];
+  if (strategies.length === 0) return [first, ...note, counts];
   const profit = `profit ${profitText(strategies)}`;
   const told = styleText('bold', profit);
-  return profit.length + 2 + counts.length <= width ? [first, `${told}  ${counts}`] : [first, told, counts];
+  return profit.length + 2 + counts.length <= width ? [first, ...note, `${told}  ${counts}`] : [first, ...note, told, counts];
 }
 
 function troubleOf({ stops, frozen, markets, strategies, clock }: StatusReport): string[] {

@@ -3,6 +3,7 @@ import { keyTail } from '../base/secret.ts';
 import type { OneShotOptions } from '../daemon/oneShot.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import { sayVenue } from './sayVenue.ts';
 import { say, type Shell } from './shell.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function withLocalAccount<T>(
   const { stateOf } = await import('./stateOf.ts');
   const { systemClock } = await import('../base/systemClock.ts');
   const venue = venueAccess(settings, account, systemClock, undefined, overhear);
-  say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
+  sayVenue(shell, settings, venue.host, keyTail(venue.key));
   try {
     return await work({
       settings,

@@ -1,12 +1,12 @@
 import { keyTail } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { worldOf } from '../settings/loadSettings.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import type { MarketDataClient } from '../gateway/marketDataClient.ts';
 import { readPairs } from '../gateway/pairList.ts';
 import type { Pair } from '../model/pair.ts';
 import { daemonOf, venueThrough } from './daemonWay.ts';
+import { sayVenue } from './sayVenue.ts';
 import { say, type Shell } from './shell.ts';
 import type { Venue, VenuePair } from './venue.ts';
 import { noVenue } from './withVenue.ts';
@@ -27,7 +27,7 @@ function direct(shell: Shell, settings: Settings): MarketAccess {
   const account = configuredAccount(settings);
   if (account === undefined) throw noVenue(shell);
   const key = account.isKeyless ? 'none' : keyTail(account.key.reveal());
-  say(shell, `${worldOf(settings)} ${new URL(account.url).host} key ${key}`);
+  sayVenue(shell, settings, new URL(account.url).host, key);
   const access = venueAccess(settings, account, systemClock);
   return {
     client: access.client,

@@ -141,6 +141,7 @@ async function runLife(
   }
   messages?.follow(daemon);
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}${haltedText(daemon)}`);
+  if (daemon.venue.note !== undefined) say(shell, `note: ${daemon.venue.host} is ${daemon.venue.note}`);
   service.ready(`${daemon.world} ${daemon.venue.host}${haltedText(daemon)}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {

@@ -57,7 +57,7 @@ export function statusLines(status: StatusReport): string[] {
   const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
   return [
     '',
-    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}${parts === '' ? '' : ` (${parts})`}, up ${durationText(upMs)}`,
+    `daemon  ${world} ${venue.host}${venue.note === undefined ? '' : ` (${venue.note})`} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}${parts === '' ? '' : ` (${parts})`}, up ${durationText(upMs)}`,
     `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
     ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid, over all runs`]),
     `since   start: ${counted(status.fills, 'fill')}, ${counted(status.conversions, 'conversion')}; ${counted(status.openOrders, 'order is', 'orders are')} open`,

@@ -17,11 +17,12 @@ import type { Stories } from './story/stories.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
+import type { VenueFacts } from './venueFacts.ts';
 
 /** A running daemon. */
 export interface Daemon {
   readonly world: World;
-  readonly venue: { readonly host: string; readonly keyTail: string };
+  readonly venue: VenueFacts;
   readonly trader: Trader;
   readonly tally: Tally;
   /** What people should know although no event says it: a venue that does not answer, a list that can't be read. */

@@ -3,7 +3,6 @@ import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
-import { keyTail } from '../base/secret.ts';
 import type { EventLine } from '../model/eventLine.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
@@ -46,6 +45,7 @@ import { TroubleNotes } from './troubleNotes.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
 import { venueHabits, type VenueAccess } from './venueAccess.ts';
+import { venueFacts } from './venueFacts.ts';
 
 /** What is under way is given up after this. */
 const STOP_WITHIN_MS = 5000;
@@ -117,7 +117,7 @@ export class RunningDaemon implements Daemon {
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
     this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.note(message));
     this.world = worldOf(settings);
-    this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
+    this.venue = venueFacts(this.world, access);
     this.simulator = access.simulator;
     const revisions = new Revisions();
     // Ids must differ from one life to the next, whatever the seed.

@@ -23,11 +23,12 @@ import { type ResolverStatus, resolverStatus, type UnresolvedStatus, unresolvedS
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
+import type { VenueFacts } from './venueFacts.ts';
 
 /** What `sluice status` shows. Times are ISO 8601 UTC, money is exact. */
 export interface StatusReport {
   readonly world: string;
-  readonly venue: { readonly host: string; readonly keyTail: string };
+  readonly venue: VenueFacts;
   readonly pid: number;
   readonly state: 'starting' | 'running' | 'reducing' | 'halted' | 'stopping';
   readonly reason: string | undefined;
@@ -135,7 +136,7 @@ export interface StrategyStatus extends StrategyProfit {
 interface StatusInput {
   readonly daemon: {
     readonly world: string;
-    readonly venue: { readonly host: string; readonly keyTail: string };
+    readonly venue: VenueFacts;
     readonly tally: Tally;
     readonly simulator: Pick<EmbeddedSimulator, 'faults'> | undefined;
     readonly trader: Trader;

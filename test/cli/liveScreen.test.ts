@@ -92,6 +92,14 @@ function screenOf(status: StatusReport, width: number, height: number, lines: re
 }
 
 describe('the live view', () => {
+  it('says of a live venue on this machine that it is not the venue itself', () => {
+    const note = 'on this machine: a simulator';
+    const status = statusOf({ world: 'LIVE', venue: { host: '127.0.0.1:7718', keyTail: '…cb03', note } });
+    expect(screenOf(status, 120, 30)[1]).toBe(`127.0.0.1:7718 is ${note}`);
+    expect(statusLines(status).join('\n')).toContain(`daemon  LIVE 127.0.0.1:7718 (${note}) key …cb03`);
+    expect(screenOf(statusOf({}), 120, 30).join('\n')).not.toContain(' is on this machine');
+  });
+
   it('shows profit in all, mid, spread and age of the book, realised and unrealised whole in 80 columns', () => {
     const rows = screenOf(
       statusOf({ strategies: [MAKER, strategyOf('eth-grid', 'ETH/BTC', { position: { gross: dec('0.5') } })] }),

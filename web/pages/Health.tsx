@@ -16,7 +16,7 @@ export function Health(): JSX.Element {
       ? []
       : [
           ['World', value.world],
-          ['Venue', value.venue.host],
+          ['Venue', [value.venue.host, value.venue.note].filter((text) => text !== undefined).join(', ')],
           ['Version', value.version],
           ['Process', String(value.pid)],
           ['Started', value.startedAt],

@@ -23,10 +23,16 @@ export function Bar(): JSX.Element {
         {told !== undefined && (
           <>
             <span class={`world ${world}`}>{world.toUpperCase()}</span>
-            <span class="venue">
+            <span class="venue" title={told.venue.note}>
               {told.venue.host}
               <br />
               key {told.venue.keyTail}
+              {told.venue.note !== undefined && (
+                <>
+                  <br />
+                  on this machine
+                </>
+              )}
             </span>
           </>
         )}
