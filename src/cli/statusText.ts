@@ -167,7 +167,7 @@ function otherFees({ name, otherFees }: StrategyStatus): string[] {
 function recorderText({ state, symbols, snapshots, dropped, gaps, bytes, lastAt, data, trouble }: RecorderStatus): string {
   const lost = dropped === 0 ? '' : `, ${dropped} not recorded`;
   const last = lastAt === undefined ? '' : `, last ${lastAt.slice(11, 19)}`;
-  const done = `${snapshots} snapshots, ${bytesText(bytes)}, ${gaps} gaps${lost}${last}`;
+  const done = `${counted(snapshots, 'snapshot')}, ${bytesText(bytes)}, ${counted(gaps, 'gap')}${lost}${last}`;
   return `${state}: ${symbols.join(', ')} to ${data}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
 }
 

@@ -40,7 +40,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
   'daemon-running': {
     exit: 7,
-    state: 'the running daemon goes on undisturbed',
+    state: 'what runs already goes on undisturbed',
     suggestion: 'stop it with `sluice stop`',
   },
   network: { exit: 6, state: NO_ANSWER, suggestion: 'check the address and the network, then repeat' },

@@ -92,6 +92,19 @@ function screenOf(status: StatusReport, width: number, height: number, lines: re
 }
 
 describe('the live view', () => {
+  it('counts the one gap of a recorder as one', () => {
+    const counts = { snapshots: 1, dropped: 0, gaps: 1, bytes: 10 };
+    const recorder = {
+      state: 'recording',
+      symbols: ['BTC/EUR'],
+      ...counts,
+      lastAt: undefined,
+      data: './data',
+      trouble: undefined,
+    } as const;
+    expect(statusLines(statusOf({ recorder })).join('\n')).toMatch(/; 1 snapshot, 10 B, 1 gap$/m);
+  });
+
   it('says of a live venue on this machine that it is not the venue itself', () => {
     const note = 'on this machine: a simulator';
     const status = statusOf({ world: 'LIVE', venue: { host: '127.0.0.1:7718', keyTail: '…cb03', note } });

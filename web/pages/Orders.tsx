@@ -9,6 +9,7 @@ import { Search } from '../parts/Search.tsx';
 import { containsAll } from '../pure/eventFilter.ts';
 import { KeptOrders } from './KeptOrders.tsx';
 import { OrderTable } from './OrderTable.tsx';
+import { countText } from '../pure/countText.ts';
 
 /** Our own live orders, each with its cancel, and what the desk keeps. */
 export function Orders(): JSX.Element {
@@ -24,7 +25,8 @@ export function Orders(): JSX.Element {
         <h1>Orders</h1>
         <div class="end">
           <Hold isDisabled={!canSend.value || all.length === 0} onHeld={() => cancelAll(undefined)}>
-            Hold: cancel all {all.length} orders
+            Hold: cancel {all.length > 1 ? 'all ' : ''}
+            {countText(all.length, 'order')}
           </Hold>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { mainStop } from '../pure/alive.ts';
 import { positionsWorth, worthText } from '../pure/atRisk.ts';
 import { Command } from './Command.tsx';
 import { Hold } from './Hold.tsx';
+import { countText } from '../pure/countText.ts';
 
 /** The id of the menu's button, for the key that opens it. */
 export const STOP_ID = 'stop';
@@ -39,11 +40,13 @@ export function StopMenu(): JSX.Element {
         </Hold>
         <Command text="sluice kill --keep-orders" isBlock />
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading('all', 'halted', 'cancel')}>
-          Hold: cancel all {orders} orders
+          Hold: cancel {orders > 1 ? 'all ' : ''}
+          {countText(orders, 'order')}
         </Hold>
         <Command text="sluice kill" isBlock />
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading('all', 'halted', 'close')}>
-          Hold: flatten {positions} positions{worth === '' ? '' : `, ${worth},`} at the market
+          Hold: flatten {countText(positions, 'position')}
+          {worth === '' ? '' : `, ${worth},`} at the market
         </Hold>
         <Command text="sluice flatten" isBlock />
         {stop !== undefined && (
