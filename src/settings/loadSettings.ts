@@ -10,7 +10,7 @@ import { withKnowledge } from './knowsFile.ts';
 import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
-import { apart, shadowFaults, withChampions } from './shadows.ts';
+import { apart, shadowFaults, withChampions, withoutInherited } from './shadows.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
 import { resolveStore, type StoreServer } from './storeServer.ts';
 import { strategyNeeds } from './strategyNeeds.ts';
@@ -114,7 +114,7 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   const feeds = feedServersOf(overridden.value, { env, directory }, add);
   const assertRight = (): void => {
     if (problems.length === 0) return;
-    throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, problems), {
+    throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, withoutInherited(problems, known.value)), {
       suggestion: 'correct the places shown; `sluice config explain FIELD` says what a field takes',
     });
   };

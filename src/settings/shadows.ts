@@ -1,5 +1,6 @@
 import type { BrokenRule } from './brokenRule.ts';
 import { didYouMean } from '../base/didYouMean.ts';
+import type { Problem } from './problem.ts';
 import { isMap, valueAt } from './treeValue.ts';
 import type { CheckedSettings } from './validate.ts';
 import type { TreeValue } from './yamlTree.ts';
@@ -29,6 +30,17 @@ function inherited(entry: TreeValue, strategies: Entry): TreeValue {
   const isSameFile = entry['use'] === undefined || entry['use'] === champion['use'];
   const merged = isSameFile && isMap(params) && isMap(own) ? { ...params, ...own } : own;
   return { ...Object.fromEntries(kept), ...entry, params: merged };
+}
+
+/** Without what is wrong in a shadow only because it has it of its champion, where it is told already. */
+export function withoutInherited(problems: readonly Problem[], root: TreeValue | undefined): Problem[] {
+  const told = new Set(problems.map(({ path, message }) => JSON.stringify([path, message])));
+  return problems.filter(({ path, message }) => {
+    const [section, name, ...rest] = path;
+    const champion = section === 'strategies' && rest.length > 0 ? valueAt(root, ['strategies', name!, 'shadow']) : undefined;
+    const isInherited = typeof champion === 'string' && valueAt(root, path) === undefined;
+    return !isInherited || !told.has(JSON.stringify([['strategies', champion, ...rest], message]));
+  });
 }
 
 /** What is wrong with the names of champions. */

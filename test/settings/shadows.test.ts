@@ -19,6 +19,16 @@ function load(entries: string): Promise<Settings> {
 const MAKER = '  maker: { use: maker, symbol: BTC/EUR, budget: 500 EUR, maxLoss: 50 EUR, params: { size: 0.01, smooth: 20 } }\n';
 
 describe('a shadow', () => {
+  it('is not told of what is wrong with its champion, and is told of what is wrong with itself', async () => {
+    const wrong = MAKER.replace('500 EUR', '500');
+    const report = async (entries: string): Promise<string> => messageOf(await load(entries).catch((error: unknown) => error));
+    const inherited = await report(`${wrong}  wider: { shadow: maker }\n`);
+    expect(inherited).toMatch(/^1 problem in /);
+    expect(inherited).toContain('strategies.maker.budget');
+    expect(await report(`${wrong}  wider: { shadow: maker, budget: 700 }\n`)).toMatch(/2 problems[^]*strategies\.wider\.budget/);
+    expect(await report(`${MAKER}  wider: { shadow: maker, budget: 700 }\n`)).toMatch(/1 problem [^]*strategies\.wider\.budget/);
+  });
+
   it('is not among the strategies that trade', async () => {
     const { strategies, shadows } = await load(`${MAKER}  maker-2: { use: ./maker2.ts, shadow: maker }\n`);
     expect(Object.keys(strategies)).toEqual(['maker']);
