@@ -150,9 +150,7 @@ describe('a sweep', () => {
     );
     expect(outcome.trials.map(({ number }) => number)).toEqual(outcome.trials.map((_, i) => i));
     expect(outcome.overall).toMatchObject({ days: 20, trials: 30 });
-    expect(() => walkForward({ from: 0, to: DAY_MS }, WALK)).toThrow(
-      'a window needs 13 d 12 h (inSample and half of outOfSample), and 1 d 0 h are recorded: 12 d 12 h too little',
-    );
+    expect(() => walkForward({ from: 0, to: DAY_MS }, WALK)).toThrow(/needs 13 d 12 h .* and 1 d 0 h are recorded: 12 d 12 h too little/);
   });
 
   it('counts a day once that lies out of sample in several windows', async () => {
