@@ -49,7 +49,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   'unreadable-reply': { exit: 6, state: NO_ANSWER, suggestion: 'check that the address is that of the exchange interface' },
   'venue-failure': { exit: 6, state: NO_ANSWER, suggestion: 'repeat later' },
   clock: { exit: 6, state: 'nothing was sent', suggestion: 'synchronise the clock of this machine, then repeat' },
-  refused: { exit: 7, state: 'the venue refused it; nothing was changed', suggestion: 'change the request' },
+  refused: { exit: 7, state: 'it was refused, and nothing was changed', suggestion: 'change the request' },
   risk: { exit: 7, state: 'nothing was sent', suggestion: 'change the request' },
   halted: { exit: 7, state: 'nothing was sent', suggestion: '`sluice status` says why, since when, and by which command it goes on' },
   'lane-frozen': {
@@ -88,12 +88,12 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
 };
 
-/** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
 /** What each code means, in the order of the table. */
 export function allVerdicts(): readonly (readonly [code: FaultCode, verdict: Verdict])[] {
   return Object.entries(VERDICTS) as [FaultCode, Verdict][];
 }
 
+/** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
 export function verdictOf({ code, outcome }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
   return (code === 'refused' || code === 'canceled') && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;

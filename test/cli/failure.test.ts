@@ -46,6 +46,12 @@ describe('a failure', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: 'usage', message: expect.stringContaining('Did you mean book?') as string });
   });
 
+  it('that was refused on this machine does not say that the venue refused it', () => {
+    expect(verdictOf(new Fault('refused', 'b.tar exists, and a backup replaces nothing')).state).toBe(
+      'it was refused, and nothing was changed',
+    );
+  });
+
   it('of unknown outcome exits with 8, whatever made it so', () => {
     expect(verdictOf(new Fault('timeout', 'no answer', { outcome: 'unknown' })).exit).toBe(8);
     expect(verdictOf(new Fault('timeout', 'no answer')).exit).toBe(6);
