@@ -13,6 +13,7 @@ import { quickFaults } from './tidy/quick.ts';
 import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
 import { readSources, type Source } from './tidy/source.ts';
 import { outputFaults } from './tidy/outputs.ts';
+import { suggestionFaults } from './tidy/suggestions.ts';
 import { storeTestFaults } from './tidy/storeTests.ts';
 import { waitFaults } from './tidy/waits.ts';
 
@@ -46,6 +47,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'pure folders wait for nothing and touch nothing': purityFaults,
   'time has one source': clockFaults,
   'texts of strangers are shown through one place': outputFaults,
+  'a suggestion goes on behind `do:`': suggestionFaults,
   'a driver is imported only where it lives': homeFaults,
   'only a strategy has a default export': defaultExportFaults,
   'nothing passes on what others export, but the doors of the package': barrelFaults,

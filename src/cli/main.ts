@@ -3,7 +3,7 @@ import { commands } from './commands.ts';
 import { reportFailure } from './failure.ts';
 import { type Io, processIo } from './io.ts';
 import { guardedIo } from './outputGuard.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, namedBy } from './program.ts';
 import { type Format, FORMATS } from './shell.ts';
 
 /** Runs one command line (without `node` and the script) and returns the exit code. Never throws. */
@@ -11,7 +11,8 @@ export async function main(argv: readonly string[], outside: Io = processIo()): 
   const io = guardedIo(outside);
   let code = 0;
   const format = formatOf(argv);
-  const [first, second] = wordsOf(argv);
+  const words = wordsOf(argv);
+  const [first, second] = words;
   const api = first === 'api' ? await import('./apiCommands.ts') : undefined;
   const program = buildProgram(api === undefined ? commands : [...commands, ...api.apiCommands()], io, {
     onExit: (exit) => {
@@ -27,7 +28,7 @@ export async function main(argv: readonly string[], outside: Io = processIo()): 
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    return reportFailure(error, io, format);
+    return reportFailure(error, io, format, namedBy(program, words));
   }
 }
 

@@ -138,6 +138,17 @@ function pathOf(group: Program): string {
   return above?.parent ? `${pathOf(above)} ${group.name()}` : group.name();
 }
 
+/** The command or the group of commands that these words begin with, such as `orders list`. Empty where they begin with none. */
+export function namedBy(program: Program, words: readonly string[]): string {
+  let found = program;
+  for (const word of words) {
+    const inner = found.commands.find((command) => command.name() === word);
+    if (inner === undefined) break;
+    found = inner;
+  }
+  return found === program ? '' : pathOf(found);
+}
+
 /** The group of these words, each within the one before it. */
 function groupOf(program: Program, words: readonly string[]): Program {
   return words.reduce((parent, word, i) => {

@@ -97,7 +97,7 @@ function explained(file: string, error: unknown): Fault {
   if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
     return new Fault('strategy', `${file}: ${firstLine(message)}`, {
       suggestion:
-        'Node only strips types: write a union of texts or `as const` instead of an enum, and fields instead of parameter properties',
+        'write a union of texts or `as const` instead of an enum, and fields instead of parameter properties: Node only strips types',
       cause: error,
     });
   }

@@ -139,6 +139,6 @@ function follows(joined: JoinedChunk, next: ChunkHead): boolean {
 
 function damaged(file: DayFile): Fault {
   return new Fault('check-failed', `${file.path} is damaged and is left as it is, uncompressed`, {
-    suggestion: 'See where with `sluice data verify`.',
+    suggestion: 'see where with `sluice data verify`',
   });
 }

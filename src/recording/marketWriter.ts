@@ -230,7 +230,7 @@ export class MarketWriter {
     return {
       onBehind: (behindMs) => {
         const message = `${symbol} is not being recorded: its last record is ${durationText(behindMs)} ahead of the clock`;
-        const suggestion = 'It goes on when the clock is there. If the clock is right, and that record is not, move its file away.';
+        const suggestion = 'it goes on when the clock is there; if the clock is right and that record is not, move its file away';
         onTrouble(symbol, new Fault('clock', message, { suggestion }));
       },
       onCaughtUp: () => onRecovered(symbol),

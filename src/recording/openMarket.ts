@@ -38,7 +38,7 @@ function requireOneGrid(sources: readonly RecordingSource[]): void {
     if (gridText(before) === gridText(header)) continue;
     const detail = `from ${gridText(before)} to ${gridText(header)}`;
     throw new Fault('invalid-request', `the grid of ${header.pair.symbol} changed on ${isoOf(day).slice(0, 10)} ${detail}`, {
-      suggestion: 'Read up to that day, or from it on.',
+      suggestion: 'read up to that day, or from it on',
     });
   }
 }
@@ -47,6 +47,6 @@ function nothingRecorded(dir: string, symbol: string, { from, to }: RecordingRan
   const since = from === undefined ? '' : ` from ${isoOf(from)}`;
   const until = to === undefined ? '' : ` to ${isoOf(to)}`;
   return new Fault('not-found', `nothing of ${symbol} is recorded in ${dir}${since}${until}`, {
-    suggestion: isElsewhere ? 'There are other days: see `sluice data ls`.' : 'Record it with `sluice record`.',
+    suggestion: isElsewhere ? 'there are other days: see `sluice data ls`' : 'record it with `sluice record`',
   });
 }

@@ -20,7 +20,7 @@ export async function takeFolder(folder: string, refused: string, lock: (path: s
     if (!isFault(error)) throw diskFault(refused, error);
     const isTaken = error.code === 'daemon-running';
     throw new Fault(error.code, `${refused}: ${isTaken ? 'it is being recorded there already' : error.message}`, {
-      suggestion: isTaken ? `Stop the other recorder (${error.message}), or use another folder.` : error.suggestion,
+      suggestion: isTaken ? `stop the other recorder (${error.message}), or use another folder` : error.suggestion,
       cause: error,
     });
   }

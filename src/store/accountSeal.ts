@@ -235,8 +235,8 @@ const MOST_READING_MS = 5000;
 function recoverWith({ what, recover }: SealWords): FaultDetails {
   return {
     suggestion:
-      'If there is a newer copy of the database, put it back together with its `-wal`. ' +
-      `Otherwise run \`${recover}\`: it rebuilds the ${what} from what the venue still shows. Until then nothing is sent.`,
+      'if there is a newer copy of the database, put it back together with its `-wal`; ' +
+      `otherwise run \`${recover}\`: it rebuilds the ${what} from what the venue still shows; until then nothing is sent`,
   };
 }
 
@@ -250,7 +250,7 @@ function endIsLost(sealed: Sealed, found: JournalMark, database: string, words: 
 /** A rebuild makes changes of its own, so that the count of them says nothing until it has ended. */
 function halfRebuilt(database: string, { what, recover }: SealWords): Fault {
   return new Fault('journal-incomplete', `the ${what} ${database} is half rebuilt: its recovery was begun and has not ended`, {
-    suggestion: `run \`${recover}\` again: it goes on with what is there. Until then nothing is sent.`,
+    suggestion: `run \`${recover}\` again: it goes on with what is there; until then nothing is sent`,
   });
 }
 
@@ -258,7 +258,7 @@ function halfRebuilt(database: string, { what, recover }: SealWords): Fault {
 function restoredCopy(sealed: Sealed, restoredFrom: Instant, database: string, { what, recover }: SealWords): Fault {
   const message = `the ${what} ${database} was restored from a backup of ${isoOf(restoredFrom)}: what the account at ${sealed.venue} with key ${sealed.key} did since then is not in it`;
   return new Fault('journal-incomplete', message, {
-    suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows. Until then nothing is sent.`,
+    suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows; until then nothing is sent`,
   });
 }
 
@@ -276,7 +276,7 @@ function otherJournal(sealed: Sealed, database: string, words: SealWords): Fault
 function recoveredTooSoon(loss: Fault, at: Instant, sealed: Sealed, words: SealWords): Fault {
   const message = `${loss.message}; it was recovered since, and the venue was read from ${isoOf(at)} on, which is not yet ${SETTLED_AFTER_MS / 1000} s after ${isoOf(sealed.at)}`;
   return new Fault('journal-incomplete', message, {
-    suggestion: `Run \`${words.recover}\` here too: it asks the venue once more. Until then nothing is sent.`,
+    suggestion: `run \`${words.recover}\` here too: it asks the venue once more; until then nothing is sent`,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Holder } from './leaseTables.ts';
 export function isInUse(what: string, owner: string): Fault {
   return new Fault('daemon-running', `${what} is in use by ${owner}`, {
     suggestion:
-      'Use the one that is running, or end it there: a daemon with `sluice stop`, `sluice treasury serve` with Ctrl-C. With `--standby` both wait until it ends.',
+      'use the one that is running, or end it there: a daemon with `sluice stop`, `sluice treasury serve` with Ctrl-C; with `--standby` both wait until it ends',
   });
 }
 

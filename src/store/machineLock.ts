@@ -35,7 +35,7 @@ export async function takeMachineLock({ name, what, note, clock }: MachineLockOp
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Fault('daemon-running', `${what} is in use by ${await ownerOf(path, clock)}`, {
-      suggestion: 'Use the daemon that is running, or end it.',
+      suggestion: 'use the daemon that is running, or end it',
     });
   }
   server.unref();

@@ -37,7 +37,7 @@ export async function assertMigrated(database: Database, migrations: readonly Mi
   const applied = await appliedTo(database);
   if (pendingAfter(applied, migrations).every(({ isForWriters }) => isForWriters === true)) return;
   throw new Fault('store', `the database has schema ${applied.length}, this sluice reads schema ${migrations.length}`, {
-    suggestion: 'Start the daemon, or run any command that writes: it brings the database up to date, after making a copy of it.',
+    suggestion: 'start the daemon, or run any command that writes: it brings the database up to date, after making a copy of it',
   });
 }
 
@@ -58,7 +58,7 @@ function pendingAfter(applied: readonly AppliedRow[], migrations: readonly Migra
     const migration = migrations[i]!;
     if (row.version === migration.version && row.checksum === checksumOf(migration)) return;
     throw new Fault('store', `step ${migration.version} (${migration.name}) of the schema is not the one that was applied (${row.name})`, {
-      suggestion: 'This build of sluice and the one that wrote the database disagree. Use the build that wrote it.',
+      suggestion: 'this build of sluice and the one that wrote the database disagree: use the build that wrote it',
     });
   });
   return migrations.slice(applied.length);
@@ -67,8 +67,8 @@ function pendingAfter(applied: readonly AppliedRow[], migrations: readonly Migra
 function schemaNewer(newest: AppliedRow, known: number): Fault {
   return new Fault('schema-newer', `the database has schema ${newest.version} (${newest.name}), this sluice knows schemas up to ${known}`, {
     suggestion:
-      'Run the newer sluice that wrote it. To go back instead, put the copy that was made before the change in its place and ' +
-      'compare orders and fills with the venue before trading.',
+      'run the newer sluice that wrote it. To go back instead, put the copy that was made before the change in its place and ' +
+      'compare orders and fills with the venue before trading',
   });
 }
 

@@ -79,7 +79,7 @@ async function assertOurs(connection: Connection, options: DatabaseOptions): Pro
   const tables = await valueOf(connection, 'SELECT count(*) FROM sqlite_schema');
   if (tables !== 0) {
     throw new Fault('store', `${options.path} is a database of another program (application id ${application})`, {
-      suggestion: 'Check the path of the state directory.',
+      suggestion: 'check the path of the state directory',
     });
   }
   if (options.access === 'read') throw nothingThere(options.path);
@@ -101,6 +101,6 @@ async function valueOf(connection: Connection, sql: string): Promise<string | nu
 
 function nothingThere(path: string): Fault {
   return new Fault('not-found', `there is no database at ${path}`, {
-    suggestion: 'It is made by the first command that writes; check the path of the state directory.',
+    suggestion: 'it is made by the first command that writes; check the path of the state directory',
   });
 }

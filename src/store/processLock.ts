@@ -103,7 +103,7 @@ async function alreadyOwned(connection: Connection, what: string): Promise<Fault
   const who = owner === undefined ? 'another process' : `process ${owner.pid}, since ${isoOf(owner.since)}`;
   const kill = owner === undefined ? '' : ` or \`kill ${owner.pid}\``;
   return new Fault('daemon-running', `${what} is in use by ${who}`, {
-    suggestion: `Use the one that is running, or end it: a daemon with \`sluice stop\`, \`sluice treasury serve\` with Ctrl-C${kill}.`,
+    suggestion: `use the one that is running, or end it: a daemon with \`sluice stop\`, \`sluice treasury serve\` with Ctrl-C${kill}`,
   });
 }
 

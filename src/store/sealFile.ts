@@ -161,7 +161,7 @@ function newestOf(bytes: Buffer, path: string, { what, recover }: SealWords): Sl
   const newest = slots.toSorted((a, b) => b.turn - a.turn)[0];
   if (newest !== undefined) return newest;
   throw new Fault('journal-incomplete', `the seal ${path} is damaged, so that nobody can tell whether the account's ${what} is whole`, {
-    suggestion: `Put a backup of it in its place, or run \`${recover}\`, which compares the ${what} with the venue and seals it anew.`,
+    suggestion: `put a backup of it in its place, or run \`${recover}\`, which compares the ${what} with the venue and seals it anew`,
   });
 }
 

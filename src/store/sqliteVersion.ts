@@ -15,7 +15,7 @@ const FIXED: readonly (readonly [major: number, minor: number, patch: number])[]
 export function assertSqliteVersion(version: string): void {
   if (isRepaired(version)) return;
   throw new Fault('store', `sqlite ${version} can damage a database in WAL mode; 3.51.3 or later is needed (or 3.50.7, 3.44.6)`, {
-    suggestion: 'Run `npm ci` again, so that the driver comes with the sqlite that it was pinned with.',
+    suggestion: 'run `npm ci` again, so that the driver comes with the sqlite that it was pinned with',
   });
 }
 

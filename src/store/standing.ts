@@ -43,7 +43,7 @@ export async function assertNotReopened(session: Session, database: string, { wh
     'journal-incomplete',
     `the ${what} ${database} was taken back from ${place}: what the account did there since ${isoOf(at)} is not in it`,
     {
-      suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows. Until then nothing is sent.`,
+      suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows; until then nothing is sent`,
     },
   );
 }

@@ -46,6 +46,17 @@ describe('a failure', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: 'usage', message: expect.stringContaining('Did you mean book?') as string });
   });
 
+  it.each([
+    [['orders', 'list', '--nonsense'], 'sluice orders list --help'],
+    [['orders', 'lisst'], 'sluice orders --help'],
+    [['-o', 'json', 'backtest', '--band', '7', '--nonsense'], 'sluice backtest --help'],
+    [['bok'], 'sluice --help'],
+  ])('of a line that can’t be parsed names the help of what was asked for: %j', async (argv, help) => {
+    const { code, stderr } = await run(argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`\`${help}\``);
+  });
+
   it('that was refused on this machine does not say that the venue refused it', () => {
     expect(verdictOf(new Fault('refused', 'b.tar exists, and a backup replaces nothing')).state).toBe(
       'it was refused, and nothing was changed',

@@ -118,7 +118,7 @@ describe('an import', () => {
     const busy = () => Promise.reject(new Fault('daemon-running', 'in use by process 7'));
     await expect(importInto(folder.path, later, { append: true, lock: busy })).rejects.toMatchObject({
       message: `BTC/EUR can't be imported to ${folder.path}: it is being recorded there already`,
-      suggestion: 'Stop the other recorder (in use by process 7), or use another folder.',
+      suggestion: 'stop the other recorder (in use by process 7), or use another folder',
     });
     expect(snapshotsOf(openMarket(folder.path, 'BTC/EUR'))).toHaveLength(1);
   });

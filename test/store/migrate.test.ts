@@ -81,7 +81,7 @@ test('a step that would leave a reference to nothing is not applied', async () =
 test('a newer schema is refused with both versions and what to do', async () => {
   await migrate(database, withNext, { path, clock });
   const refusal = await migrate(database, MIGRATIONS, { path, clock }).catch((error: unknown) => error);
-  expect(isFault(refusal, 'schema-newer') && refusal.suggestion).toContain('Run the newer sluice');
+  expect(isFault(refusal, 'schema-newer') && refusal.suggestion).toContain('run the newer sluice');
   expect(String(refusal)).toContain(`schema ${NEXT} (notes), this sluice knows schemas up to ${KNOWN}`);
   await database.close();
   expect(await codeOf(openStore({ path, clock }))).toBe('schema-newer');
