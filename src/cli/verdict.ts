@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 const NOTHING_DONE = 'nothing was done';
-const NOTHING_STARTED = 'nothing was started';
+const NOTHING_STARTED = 'nothing was started or changed';
 const NO_ANSWER = 'nothing was changed by this command';
 
 /** One row per fault code. Exit codes: 0 ok, 1 internal, 2 usage, 3 not found … (docs: product.md, Command line). */
