@@ -10,7 +10,7 @@ import { TradeList } from './tradeList.ts';
 import { type TradeNote, tradeNote } from './tradeNote.ts';
 
 /** More than any test makes. The oldest are forgotten. */
-const MOST_EXECUTIONS = 200_000;
+const MOST_EXECUTIONS = 100_000;
 
 /** What the user's account has traded, in each of the forms in which a venue may report it. */
 export class TradeHistory {

@@ -4,8 +4,8 @@ import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
 import { type TradeNote, tradeRowOf } from './tradeNote.ts';
 import type { TradeRow } from './tradeRow.ts';
 
-/** More rows than any test makes, and many days of a demo. The oldest are forgotten. */
-const MOST_ROWS = 200_000;
+/** More rows than any test makes, and more than a day of a demo. The oldest are forgotten. */
+const MOST_ROWS = 100_000;
 
 /** A row, as a note of it, with when the list begins to show it, and when its fee. */
 export interface ListedTrade {
