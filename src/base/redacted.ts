@@ -10,12 +10,12 @@ const STEP = 6;
 /** Any window of a text holds a whole gram that begins at a multiple of the step. */
 const GRAM = WINDOW - STEP + 1;
 
-/** The beginning of a web address, up to its path. Who signs in stands in no such beginning. */
-const ORIGIN = /^https?:\/\/[^/?#@]+(?:\/|(?=[?#])|$)/i;
+/** The beginning of an address on this machine, up to its path. The dashboard's begins like that, too, and it gives no secret away. */
+const HERE = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/|(?=[?#])|$)/i;
 
 interface Form {
   readonly text: string;
-  /** So many characters at its beginning are no secret by themselves: of an address, what others on the same machine share with it. */
+  /** So many characters at its beginning are no secret by themselves: of an address on this machine, what others share with it. */
   readonly open: number;
 }
 
@@ -146,6 +146,6 @@ function formsOf(text: string): Form[] {
       .replace(/=+$/, '')
       .slice(Math.ceil((before * 4) / 3), -1),
   );
-  const open = foldedText(ORIGIN.exec(text)?.[0] ?? '').text.length;
+  const open = foldedText(HERE.exec(text)?.[0] ?? '').text.length;
   return [text, hex, ...inBase64].map((form, i) => ({ text: foldedText(form).text, open: i === 0 ? open : 0 }));
 }
