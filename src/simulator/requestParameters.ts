@@ -8,6 +8,7 @@ import { decodeSafely } from '../contract/decodeSafely.ts';
 import { fieldIssuesOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { type FieldErrors, invalid, type RefusalAnswer } from './answer.ts';
+import { isPercentText } from './http/isPercentText.ts';
 
 /** The parameters of a call as they came, by the part of the request in which they stood. */
 export interface RawParameters {
@@ -44,6 +45,12 @@ export function parameterDecoder(row: Operation, alsoWrong?: AlsoWrong): Paramet
   };
 }
 
+/** 000 Common conventions 1. A field that is not text was read with U+FFFD in place of what was sent. */
+function notText(asked: readonly (readonly [name: string, value: string])[]): Record<string, string[]> {
+  const names = asked.filter(([, value]) => value.includes('\uFFFD')).map(([name]) => name);
+  return Object.fromEntries((names.length === 0 ? ['query'] : names).map((name) => [name, ['must be UTF-8 text']]));
+}
+
 /**
  * The parameters of a POST or DELETE may stand in the query, in the JSON body, or in both. If in both, the query counts (000
  * Common conventions 4).
@@ -55,6 +62,7 @@ function decodeParameters(row: Operation, raw: RawParameters, alsoWrong: AlsoWro
   if (typeof sent === 'string') return invalid({ body: [sent] });
   if (sent === undefined || Array.isArray(sent) !== isList) return invalid({ body: [`must be a JSON ${isList ? 'array' : 'object'}`] });
   const asked = [...new URLSearchParams(raw.query)];
+  if (!isPercentText(raw.query)) return invalid(notText(asked));
   const body = isList ? {} : (sent as Record<string, JsonValue>);
   const parts: readonly (readonly [z.ZodType | undefined, Record<string, unknown>])[] = [
     [path, fromText(path, Object.entries(raw.path))],

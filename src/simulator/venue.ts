@@ -131,7 +131,7 @@ export class Venue {
    * can't give back what it should.
    */
   lend(currency: string, amount: Decimal): void {
-    this.#known(currency);
+    if (!this.#isOfWallets(currency)) throw new Fault('not-found', `no wallet has the currency ${currency}`);
     if (amount.isNegative()) throw new Fault('usage', `amount must be 0 or more, not ${amount.toFixed()}`);
     const more = unitsOf(amount) - unitsOf(this.lent(currency));
     if (more < 0n && !this.user.covers(currency, -more))
@@ -163,8 +163,12 @@ export class Venue {
   }
 
   #known(currency: string): void {
-    if (coinOf(currency) !== undefined || fiatOf(currency) !== undefined) return;
-    if (!this.catalog.currencies.some(({ code }) => code === currency)) throw new Fault('not-found', `currency ${currency} is not known`);
+    if (coinOf(currency) !== undefined || fiatOf(currency) !== undefined || this.#isOfWallets(currency)) return;
+    throw new Fault('not-found', `currency ${currency} is not known`);
+  }
+
+  #isOfWallets(currency: string): boolean {
+    return this.catalog.currencies.some(({ code }) => code === currency);
   }
 
   statisticsOf(symbol: string): DayStatistics {

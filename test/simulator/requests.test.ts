@@ -58,6 +58,23 @@ test.each([
   expect(await call('POST', path, text)).toMatchObject({ status: path === ORDERS ? 201 : 200 });
 });
 
+test.each([
+  ['POST', '/v2/deposit-addresses/?currency=BTC&networkCode=BTC&clientTag=caf%E9', 'clientTag'],
+  ['GET', '/v1/spot-trading/orders?symbol=%FFBTC', 'symbol'],
+  ['GET', '/v1/spot-trading/orders?caf%E9=1', 'query'],
+] as const)('a query is refused when it is written in Latin-1: %s %s', async (method, path, field) => {
+  const { call } = openVenue();
+  expect(await call(method, path)).toMatchObject({ status: 400, json: { errors: { [field]: ['must be UTF-8 text'] } } });
+});
+
+test('a query may hold any text, and a per cent sign that stands for itself', async () => {
+  const { call } = openVenue();
+  for (const tag of ['caf%C3%A9', '100%', '%EF%BF%BD', 'a%20b+c', '%zz']) {
+    const asked = await call('POST', `/v2/deposit-addresses/?currency=XRP&networkCode=XRP&addressType=UniqueTag&clientTag=${tag}`);
+    expect(asked, tag).toMatchObject({ status: 200 });
+  }
+});
+
 test('several fields may fail at once (000 Errors 5)', async () => {
   const { call } = openVenue();
   const { json } = await call('POST', ORDERS, '{"symbol":"BTC","type":"Stop","side":1,"amount":0}');

@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { html } from '../../base/html.ts';
-import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
+import { bodyText, type HttpAnswer, type HttpCall, isBodyText } from '../http/httpCall.ts';
+import { isPercentText } from '../http/isPercentText.ts';
 import type { Router } from '../http/router.ts';
 import type { PageTokens } from '../pageTokens.ts';
 import { htmlPage } from './html.ts';
@@ -40,6 +41,9 @@ export function mountTokenPage(
     const claims = await services.tokens.read(token, services.now());
     if (claims === undefined || claims['page'] !== path.slice(1)) {
       return htmlPage('Not valid', html`<p>This link is not valid, or it has expired.</p>`, 400);
+    }
+    if (!isBodyText(call) || !isPercentText(bodyText(call))) {
+      return htmlPage('Not readable', html`<p>What was sent is not UTF-8 text. Go back and write it again.</p>`, 400);
     }
     services.catchUp();
     const form = new URLSearchParams(bodyText(call));

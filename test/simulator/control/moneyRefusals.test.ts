@@ -217,6 +217,8 @@ test.each([
   ['POST', '/prices', { currency: 'ABC', factor: 2 }],
   ['POST', '/prices', { currency: 'BTC', factor: 1_000_000 }],
   ['PUT', '/credit', { currency: 'ABC', amount: 1 }],
+  ['PUT', '/credit', { currency: 'ADA', amount: 5 }],
+  ['PUT', '/credit', { currency: 'VPT', amount: 0 }],
   ['PUT', '/credit', { currency: 'BTC', amount: -1 }],
   ['PUT', '/network-fees', { currency: 'BTC', networkCode: 'SOL', fee: 1 }],
   ['PUT', '/holds', { kinds: ['orders'] }],
