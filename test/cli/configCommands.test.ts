@@ -36,6 +36,15 @@ describe(configCheck.name, () => {
     ['{ space: { strategies.m.params.spredBps: {} } }', 'did you mean spreadBps?'],
     ['{ space: { strategies.m.params.spreadBps: { from: 9, to: 3 } } }', 'from must be below to, not 9 and 3'],
     ['{ draws: 3, band: pessimistic, space: { strategies.m.params.spreadBps: {} } }', 'only the fitted band is drawn'],
+    ['{ sampler: grid, space: { strategies.m.params.spreadBps: { from: 3, to: 9 } } }', 'step'],
+    [
+      '{ sampler: grid, space: { strategies.m.params.spreadBps: { from: 1, to: 40, step: 0.01 }, strategies.m.params.size: { from: 0.001, to: 1, step: 0.001 } } }',
+      'at most 1000000 combinations',
+    ],
+    [
+      '{ trials: 2, halving: { rungs: 4, reduction: 3 }, space: { strategies.m.params.spreadBps: {} } }',
+      'expected at least 27 trials for 4 rungs',
+    ],
   ])('finds what a sweep would refuse: %s', async (sweep, said) => {
     const strategies = 'strategies: { m: { use: maker, symbol: BTC/EUR, budget: 500 EUR } }';
     writeFileSync(join(cwd, 'swept.yaml'), `${strategies}\nsweep: ${sweep}\n`);

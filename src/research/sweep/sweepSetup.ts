@@ -7,7 +7,6 @@ import { runIdOf } from '../backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../backtest/backtestOptions.ts';
 import { returnDays } from '../metrics/dailyReturns.ts';
 import { daysNeeded } from '../metrics/metrics.ts';
-import { createSampler } from './createSampler.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 import { sweepSpace } from './sweepSpace.ts';
 import { heldOut, partOf, type Span, type SweepWindow, walkForward } from './sweepWindows.ts';
@@ -38,14 +37,12 @@ export async function sweepSetup(
     });
   }
   const backtest = await backtestSetup(settings, { data, range });
-  const dimensions = sweepSpace(sweep, backtest.engine.strategies);
+  const space = sweepSpace(sweep, backtest.engine.strategies);
   const span = spanOf(backtest);
   const { objective, direction, band, draws, batch, best } = sweep;
-  const { sampler, trials, multivariate, halving } = sweep;
   const plan: SweepPlan = {
     id: idOf(backtest, sweep),
-    dimensions,
-    sampler: { sampler, trials, multivariate, halving, seed: String(sweep.seed) },
+    ...space,
     windows: windowsOf(sweep, span),
     objective,
     direction,
@@ -56,8 +53,6 @@ export async function sweepSetup(
     best,
     ...span,
   };
-  // An impossible setup is reported before hours are spent on it.
-  createSampler(dimensions, plan.sampler);
   requireDays(plan);
   return { backtest, plan, settings: sweep };
 }

@@ -3,18 +3,31 @@ import { Fault } from '../../base/fault.ts';
 import type { StrategySettings } from '../../engine/strategySettings.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import { metricNames } from '../metrics/metrics.ts';
+import { createSampler } from './createSampler.ts';
 import { type Dimension, dimensionOf } from './dimension.ts';
+import type { SweepPlan } from './sweepPlan.ts';
 
 type SweepSettings = NonNullable<Settings['sweep']>;
 type Varied = Pick<StrategySettings, 'name' | 'definition'>;
 
+/** What a sweep varies, and how it chooses. */
+export type SweepSpace = Pick<SweepPlan, 'dimensions' | 'sampler'>;
+
 /**
- * The parameters that a section `sweep` varies. Throws a `Fault` `configuration` for what is wrong with the section whatever is
- * recorded: its metric, its draws, its space.
+ * The space of a section `sweep`. Throws a `Fault` `configuration` for what is wrong with the section whatever is recorded: its metric,
+ * its draws, its space, its sampler.
  */
-export function sweepSpace(sweep: SweepSettings, strategies: readonly Varied[]): Dimension[] {
+export function sweepSpace(sweep: SweepSettings, strategies: readonly Varied[]): SweepSpace {
   requireMetric(sweep.objective);
   requireFitted(sweep);
+  const dimensions = dimensionsOf(sweep, strategies);
+  const { sampler, trials, multivariate, halving } = sweep;
+  const options = { sampler, trials, multivariate, halving, seed: String(sweep.seed) };
+  if (dimensions.length > 0) createSampler(dimensions, options);
+  return { dimensions, sampler: options };
+}
+
+function dimensionsOf(sweep: SweepSettings, strategies: readonly Varied[]): Dimension[] {
   return Object.entries(sweep.space).map(([name, spec]) => {
     const [, strategy, , param] = name.split('.') as [string, string, string, string];
     const path = `sweep.space.${name}`;
