@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { isoOf } from '../base/instant.ts';
 import { decisionText } from '../session/decisionText.ts';
 import type { Decision } from '../session/decisions.ts';
@@ -9,11 +10,11 @@ import { plainLine } from '../base/plainText.ts';
 /** The result of a replay, for people. */
 export function replayLines({ id }: Pick<StoredSession, 'id'>, { identical, events, books, commands, difference, tear }: Replay): string[] {
   const lines = identical
-    ? [`identical: ${events} events (${books} books) of session ${id} gave the same ${commands} commands`]
-    : [`DIFFERENT at event ${difference!.event}, after ${events - 1} events that agreed`, '', ...differenceLines(difference!)];
+    ? [`identical: ${counted(events, 'event')} (${counted(books, 'book')}) of session ${id} gave the same ${counted(commands, 'command')}`]
+    : [`DIFFERENT at event ${difference!.event}, after ${counted(events - 1, 'event')} that agreed`, '', ...differenceLines(difference!)];
   if (tear !== undefined) {
     lines.push(
-      `the session ends early: ${tear.part} can't be read from byte ${tear.offset} on (${tear.reason}); ${tear.lostBytes} bytes are lost`,
+      `the session ends early: ${tear.part} can't be read from byte ${tear.offset} on (${tear.reason}); ${counted(tear.lostBytes, 'byte is', 'bytes are')} lost`,
     );
   }
   return lines.map(plainLine);

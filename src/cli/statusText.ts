@@ -174,11 +174,11 @@ function recorderText({ state, symbols, snapshots, dropped, gaps, bytes, lastAt,
 function publishedText({ state, stream, rows, dropped, queued, lagMs, reconnects, trouble }: PublisherStatus): string {
   const waiting = queued === 0 ? '' : `, ${queued} wait for ${durationText(lagMs)}`;
   const lost = dropped === 0 ? '' : `, ${dropped} not published`;
-  return `${state}: ${stream}; ${rows} rows${waiting}${lost}, ${reconnects} reconnects${trouble === undefined ? '' : `; ${trouble}`}`;
+  return `${state}: ${stream}; ${counted(rows, 'row')}${waiting}${lost}, ${counted(reconnects, 'reconnect')}${trouble === undefined ? '' : `; ${trouble}`}`;
 }
 
 function feedText({ state, stream, rows, late, missing, lagMs, reconnects, trouble }: StreamStatus): string {
   const lag = lagMs === undefined ? '' : `, the last book after ${lagMs} ms`;
-  const done = `${rows} rows${lag}, ${late} late, ${missing} missing, ${reconnects} reconnects`;
+  const done = `${counted(rows, 'row')}${lag}, ${late} late, ${missing} missing, ${counted(reconnects, 'reconnect')}`;
   return `${state}: ${stream}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { isDecimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { Event } from '../model/event.ts';
@@ -72,11 +73,11 @@ export function inWords(event: Event): string {
       return `operator ${event.order.type}`;
     case 'statistics':
     case 'balances':
-      return `${event.type}, ${event.rows.length} rows`;
+      return `${event.type}, ${counted(event.rows.length, 'row')}`;
     case 'pairs':
-      return `pairs, ${event.pairs.length} rows`;
+      return `pairs, ${counted(event.pairs.length, 'row')}`;
     case 'restored':
-      return `restored: ${event.sums?.positions.length ?? 0} positions, ${event.fills.length} fills, ${event.orders.length} orders`;
+      return `restored: ${counted(event.sums?.positions.length ?? 0, 'position')}, ${counted(event.fills.length, 'fill')}, ${counted(event.orders.length, 'order')}`;
     case 'position-entry': {
       const { cause, strategy, amount, symbol, price } = event.entry;
       return `${cause} of ${strategy}: ${amount} of ${symbol} at ${price}`;

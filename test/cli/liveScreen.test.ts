@@ -105,6 +105,16 @@ describe('the live view', () => {
     expect(statusLines(statusOf({ recorder })).join('\n')).toMatch(/; 1 snapshot, 10 B, 1 gap$/m);
   });
 
+  it('counts one row and one reconnect of a stream as one', () => {
+    const counts = { rows: 1, reconnects: 1, lagMs: 3, trouble: undefined };
+    const feed = { ...counts, state: 'reading', stream: 'nats://10.0.0.5/sluice', late: 0, missing: 0 } as StatusReport['feed'];
+    const published = { ...counts, state: 'publishing', stream: 'nats://10.0.0.5/sluice', dropped: 0, queued: 0 };
+    const recorder = { state: 'recording', symbols: ['BTC/EUR'], snapshots: 1, dropped: 0, gaps: 0, bytes: 10, data: './data', published };
+    const text = statusLines(statusOf({ feed, recorder: recorder as unknown as StatusReport['recorder'] })).join('\n');
+    expect(text).toMatch(/^publish publishing: .*; 1 row, 1 reconnect$/m);
+    expect(text).toMatch(/^feed {4}reading: .*; 1 row, the last book after 3 ms, 0 late, 0 missing, 1 reconnect$/m);
+  });
+
   it('says of a live venue on this machine that it is not the venue itself', () => {
     const note = 'on this machine: a simulator';
     const status = statusOf({ world: 'LIVE', venue: { host: '127.0.0.1:7718', keyTail: '…cb03', note } });

@@ -34,6 +34,9 @@ it('says where the market comes from and goes to', () => {
     { name: 'Market from', text: 'nats://10.0.0.5/sluice, reading, the last book after 3 ms', isTrouble: false },
     { name: 'Published to', text: 'nats://10.0.0.5/sluice, publishing, 12 rows', isTrouble: false },
   ]);
+  expect(factsOf({ recorder: { published: { ...published, rows: 1 } } })).toMatchObject([
+    { text: 'nats://10.0.0.5/sluice, publishing, 1 row' },
+  ]);
 });
 
 it('says what is wrong with either', () => {

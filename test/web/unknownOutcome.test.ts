@@ -48,6 +48,7 @@ describe('what the lists say of an unknown outcome', () => {
       'Complete readings in a row': 'neither',
     });
     expect(evidenceRows({ kind: 'place', look: LOOK })[0]!.says).toContain('9 orders are open');
+    expect(evidenceRows({ kind: 'place', look: { ...LOOK, openOrders: 1 } })[0]!.says).toMatch(/; 1 order is open$/);
   });
 
   it('speaks for placed where something is found, or a balance moved', () => {

@@ -1,4 +1,5 @@
 import { spanText } from './ageText.ts';
+import { countText } from './countText.ts';
 import type { Status } from './status.ts';
 
 /** What the page of health says of a market that comes over a stream, or goes to one. */
@@ -30,7 +31,7 @@ export function feedFacts({ feed, recorder }: Pick<Status, 'feed' | 'recorder'>)
     const said = trouble === undefined ? '' : `: ${trouble}`;
     facts.push({
       name: 'Published to',
-      text: `${stream}, ${state}, ${rows} rows${lost}${said}`,
+      text: `${stream}, ${state}, ${countText(rows, 'row')}${lost}${said}`,
       isTrouble: state !== 'publishing' || dropped > 0 || trouble !== undefined,
     });
   }

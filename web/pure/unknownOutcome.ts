@@ -1,6 +1,7 @@
 import type { UnresolvedView } from '../../src/control/contract/controlReplies.ts';
 import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import { ageText } from './ageText.ts';
+import { countText } from './countText.ts';
 
 /** A request of which nobody knows what came of it. */
 export type Unknown = WireForm<UnresolvedView>;
@@ -24,7 +25,9 @@ export function evidenceRows({ kind, look }: Pick<Unknown, 'kind'> & { readonly 
       : [
           {
             asked: 'Open orders and trades',
-            says: isFound ? found : `no order of this shape and no execution of it; ${openOrders} orders are open`,
+            says: isFound
+              ? found
+              : `no order of this shape and no execution of it; ${countText(openOrders, 'order')} ${openOrders === 1 ? 'is' : 'are'} open`,
             ...speaks(!isFound, isFound),
           },
           { asked: 'Do the trades reach back?', says: isCurrent ? 'yes, to what is booked' : 'not yet', ...speaks(isCurrent, false) },

@@ -119,7 +119,7 @@ function dayAxis(first: Instant, last: Instant, margin: number, isNarrow: boolea
 }
 
 function missing({ missing }: DailyReturns): string {
-  return missing === 0 ? '' : ` ${missing} days without a sample count as 0.`;
+  return missing === 0 ? '' : ` ${counted(missing, 'day without a sample counts', 'days without a sample count')} as 0.`;
 }
 
 function share(value: number): string {
