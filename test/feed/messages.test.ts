@@ -133,6 +133,11 @@ describe('the place of a message', () => {
     );
   });
 
+  it('is as docs/feed.md says it: a length, the run, and six bytes of the number', () => {
+    const body = placedBody({ run: '01ABC', sequence: 2 ** 32 + 17 }, bytes('what it says'));
+    expect([...body]).toEqual([5, ...bytes('01ABC'), 0, 1, 0, 0, 0, 17, ...bytes('what it says')]);
+  });
+
   it('is none where a part of it is missing, or the run is no word', () => {
     const body = placedBody({ run: '01ABC', sequence: 17 }, new Uint8Array());
     const reader = new PlaceReader();
