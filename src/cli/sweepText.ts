@@ -84,6 +84,7 @@ export function sweepRecord(swept: SweptSweep, top: number): Record<string, unkn
     outOfSample: outOfSample?.figures[objective] ?? null,
     profit: inSample.figures['profit'] ?? null,
     outOfSampleProfit: outOfSample?.figures['profit'] ?? null,
+    drawdown: inSample.figures['max_drawdown_samples'] ?? null,
     fills: inSample.fills,
   }));
   return { folder, hash, seconds, currency, work: work.record(), ...summaryOf(outcome), best };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepColumns, type SweptSweep } from '../../src/cli/sweepText.ts';
+import { sweepColumns, sweepRecord, type SweptSweep } from '../../src/cli/sweepText.ts';
 import { WorkTally } from '../../src/cli/workTally.ts';
 import type { SweepPlan } from '../../src/research/sweep/sweepPlan.ts';
 import type { SweepTrial } from '../../src/research/sweep/sweepTrial.ts';
@@ -12,6 +12,10 @@ function trialOf(figures: Readonly<Record<string, number | null>>): SweepTrial {
 }
 
 function sweptBy(objective: string, draws = 0): SweptSweep {
+  return sweptOf([], objective, draws);
+}
+
+function sweptOf(trials: readonly SweepTrial[], objective: string, draws = 0): SweptSweep {
   const plan: SweepPlan = {
     id: 's',
     dimensions: [],
@@ -27,7 +31,7 @@ function sweptBy(objective: string, draws = 0): SweptSweep {
     ...SPAN,
   };
   const windows = [{ inSample: SPAN, outOfSample: SPAN, best: 0, significance: { because: 'none' } }];
-  const outcome = { plan, trials: [], windows, overall: { because: 'none' }, importance: [], warnings: [] };
+  const outcome = { plan, trials, windows, overall: { because: 'none' }, importance: [], warnings: [] };
   return { folder: '/s', hash: 'h', seconds: 1, currency: 'EUR', work: new WorkTally(), outcome };
 }
 
@@ -57,5 +61,20 @@ describe(sweepColumns, () => {
 
   it('leaves out what has no value', () => {
     expect(cells(sweptBy('profit'), trialOf({ profit: null }))).toMatchObject({ 'profit in sample': undefined, drawdown: undefined });
+  });
+});
+
+describe(sweepRecord, () => {
+  it('has of each trial all that the table has', () => {
+    const swept = sweptOf([trialOf({ profit: 93.9412345, sharpe: 1.23, max_drawdown_samples: -0.00081033 })], 'sharpe', 20);
+    const [best] = sweepRecord(swept, 1)['best'] as readonly Record<string, unknown>[];
+    expect(Object.keys(best!)).toEqual(
+      expect.arrayContaining(sweepColumns(swept, true).flatMap(({ key }) => (key === 'trial' ? [] : [key]))),
+    );
+    expect(best).toMatchObject({ trial: 0, inSample: 1.23, drawdown: -0.00081033, fills: 3 });
+  });
+
+  it('has null for a drawdown that is not known', () => {
+    expect(sweepRecord(sweptOf([trialOf({ profit: 1 })], 'profit'), 1)['best']).toMatchObject([{ drawdown: null }]);
   });
 });
