@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sweepColumns, sweepRecord, type SweptSweep } from '../../src/cli/sweepText.ts';
+import { sweepColumns, sweepLines, sweepRecord, type SweptSweep } from '../../src/cli/sweepText.ts';
 import { WorkTally } from '../../src/cli/workTally.ts';
+import { sweepWarnings } from '../../src/research/sweep/sweepWarnings.ts';
 import type { SweepPlan } from '../../src/research/sweep/sweepPlan.ts';
 import type { SweepTrial } from '../../src/research/sweep/sweepTrial.ts';
 
@@ -76,5 +77,20 @@ describe(sweepRecord, () => {
 
   it('has null for a drawdown that is not known', () => {
     expect(sweepRecord(sweptOf([trialOf({ profit: 1 })], 'profit'), 1)['best']).toMatchObject([{ drawdown: null }]);
+  });
+});
+
+describe(sweepLines, () => {
+  it('says once why there is no deflated Sharpe ratio', () => {
+    const { outcome, ...swept } = sweptOf([trialOf({ profit: 1 })], 'profit');
+    const plan = { ...outcome.plan, windows: outcome.windows };
+    const windows = outcome.windows.map((window) => ({ ...window, significance: { because: 'it needs a week' } }));
+    const found = { ...outcome, plan, windows, overall: { because: 'it needs a week after it' } };
+    const lines = sweepLines({ ...swept, outcome: { ...found, warnings: sweepWarnings(found) } });
+    expect(lines.filter((line) => line.includes('it needs'))).toEqual([
+      'deflated Sharpe ratio in sample: it needs a week',
+      'deflated Sharpe ratio out of sample: it needs a week after it',
+    ]);
+    expect(lines).toContain('warning trial 0 had 3 fills in sample: too few to tell skill from luck');
   });
 });

@@ -106,8 +106,9 @@ function likeOthers(plan: SweepPlan, trials: readonly SweepTrial[], chosen: read
   });
 }
 
+/** Why there is no ratio is told in its place. */
 function luck(what: string, significance: Significance): string[] {
-  if ('because' in significance) return [`no deflated Sharpe ratio of ${what}: ${significance.because}`];
+  if ('because' in significance) return [];
   const { deflated, trials } = significance;
   if (deflated >= CONVINCING) return [];
   return [`${what} may be luck: deflated Sharpe ratio ${deflated.toFixed(2)} after ${trials} trials (convincing from ${CONVINCING} on)`];
