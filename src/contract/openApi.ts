@@ -1,9 +1,9 @@
-import { parseJson } from '../base/json.ts';
 import { allOperations } from './contract.ts';
 import { fieldsOf } from './fields.ts';
-import { GENERAL_REFUSALS, REFUSAL_SCHEMAS } from './generalRefusals.ts';
+import { REFUSAL_SCHEMAS } from './generalRefusals.ts';
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 import { type InterfaceName, type Operation, ROWS } from './operation.ts';
+import { responsesOf } from './responsesOf.ts';
 import { wireExample } from './wireExample.ts';
 
 /** Title and way of signing, for each interface. */
@@ -83,29 +83,6 @@ function bodyObject(row: Operation): Readonly<Record<string, unknown>> {
       content: { 'application/json': { schema, example: wireExample(example, schema) } },
     },
   };
-}
-
-function responsesOf(name: InterfaceName, row: Operation): Readonly<Record<string, unknown>> {
-  const refusals = GENERAL_REFUSALS[name].map(({ status, when, body }) => {
-    const reasons = (row.refusals ?? [])
-      .filter((refusal) => refusal.status === status)
-      .map(({ code, when: reason }) => (code === undefined ? reason : `\`${code}\`: ${reason}`));
-    return [
-      status,
-      {
-        description: reasons.length === 0 ? when : `${reasons.join('; ')}. ${when}`,
-        ...(body === undefined ? {} : { content: { 'application/json': { schema: body } } }),
-      },
-    ] as const;
-  });
-  return Object.fromEntries([[row.reply.status, successOf(row)], ...refusals]);
-}
-
-function successOf({ reply, example }: Operation): Readonly<Record<string, unknown>> {
-  const schema = jsonSchemaOf(reply.body);
-  if (Object.keys(schema).length === 0) return { description: 'Success. The specification does not show the body.' };
-  const shown = example.reply === '' ? {} : { example: parseJson(example.reply) };
-  return { description: 'Success.', content: { 'application/json': { schema, ...shown } } };
 }
 
 function securitySchemes(name: InterfaceName): Readonly<Record<string, unknown>> {
