@@ -42,7 +42,7 @@ function tidied(schema: JsonSchema): JsonSchema {
   const present = alternatives?.filter((option) => option.type !== 'null');
   if (alternatives !== undefined && present?.length === 1 && typeof present[0]!.type === 'string') {
     const isNullable = present.length < alternatives.length;
-    return { ...rest, ...present[0], ...(isNullable ? orNull(present[0]!) : {}) };
+    return { ...rest, ...(isNullable ? orNull(present[0]!) : present[0]) };
   }
   return {
     ...kind,
@@ -56,7 +56,8 @@ function tidied(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** What else a field that may be null says: null is one of its types, and one of its choices if it has any. */
-function orNull({ type, enum: choices }: JsonSchema): JsonSchema {
-  return { type: [type as string, 'null'], ...(choices === undefined ? {} : { enum: [...choices, null] }) };
+/** The same where null is taken too: it is one of the types, and one of the choices, of which a single value is the only one. */
+function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
+  const choices = only === undefined ? schema.enum : [only];
+  return { ...schema, type: [schema.type as string, 'null'], ...(choices === undefined ? {} : { enum: [...choices, null] }) };
 }

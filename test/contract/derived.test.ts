@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { dec } from '../../src/base/decimal.ts';
 import { stringifyJson } from '../../src/base/json.ts';
 import { allOperations } from '../../src/contract/contract.ts';
@@ -25,6 +26,17 @@ describe('json schema of a row', () => {
       side: { type: 'string', enum: ['Buy', 'Sell'] },
     });
     expect(required).toEqual(['id', 'symbol', 'type', 'side', 'amount']);
+  });
+
+  it('takes null where a single value or null is taken', () => {
+    const { properties } = jsonSchemaOf(
+      z.object({ kind: z.literal('wire').nullish(), state: z.enum(['a', 'b']).nullish(), only: z.literal(1) }),
+    );
+    expect(properties).toEqual({
+      kind: { type: ['string', 'null'], enum: ['wire', null] },
+      state: { type: ['string', 'null'], enum: ['a', 'b', null] },
+      only: { type: 'number', const: 1 },
+    });
   });
 });
 

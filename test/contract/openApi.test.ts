@@ -119,7 +119,8 @@ test.each([
 test.each(INTERFACES)('no schema of %s has a type that its own choices exclude', (name) => {
   const faulty: unknown[] = [];
   JSON.stringify(documentOf(name), (_, value: unknown) => {
-    const { type, enum: choices } = (value ?? {}) as { type?: unknown; enum?: readonly unknown[] };
+    const { type, enum: choices, const: only } = (value ?? {}) as { type?: unknown; enum?: readonly unknown[]; const?: unknown };
+    if (only !== undefined && Array.isArray(type)) faulty.push(value);
     if (choices !== undefined && Array.isArray(type) && type.includes('null') !== choices.includes(null)) faulty.push(value);
     return value;
   });
