@@ -3,8 +3,10 @@ import { decimalOf, type JsonNumber, parseJson } from '../../src/base/json.ts';
 import { type BookOrder, orderIdOf } from '../../src/exchange/bookOrder.ts';
 import type { Market } from '../../src/exchange/market.ts';
 import { amountOf, midPriceOf, priceOf } from '../../src/model/grid.ts';
-import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
+import type { Conversion } from '../../src/simulator/conversionCounter.ts';
+import { type TradeNote, trueTradeOf } from '../../src/simulator/tradeNote.ts';
 import type { Plan } from './plan.ts';
+import { UnseenRows } from './unseenRows.ts';
 import type { Send } from './wire.ts';
 import { isDoubled, originOf, type Witness } from './witness.ts';
 
@@ -25,8 +27,8 @@ export class ExposureCheck {
   readonly #witness: Witness;
   readonly #plan: Plan;
   readonly #stakes = new Map<string, Stake>();
-  #trades = 0;
-  #conversions = 0;
+  readonly #trades = new UnseenRows<TradeNote>();
+  readonly #conversions = new UnseenRows<Conversion>();
 
   constructor(witness: Witness, plan: Plan) {
     this.#witness = witness;
@@ -90,15 +92,15 @@ export class ExposureCheck {
 
   #noteHeld(): void {
     const { history, conversionCounter, exchange } = this.#witness.model.venue;
-    for (; this.#trades < history.executions.length; this.#trades++) {
-      const { orderId, symbol, side, amount, fee, feeCurrency } = trueTradeOf(history.executions[this.#trades]!);
+    for (const execution of this.#trades.of(history.executions)) {
+      const { orderId, symbol, side, amount, fee, feeCurrency } = trueTradeOf(execution);
       if (originOf(this.#witness, orderId) === undefined) continue;
       const stake = this.#stakeOf(symbol);
       const feeInBase = symbol.startsWith(`${feeCurrency}/`) ? fee : ZERO;
       stake.held = stake.held.plus(side === 'Buy' ? amount : amount.neg()).minus(feeInBase);
     }
-    for (; this.#conversions < conversionCounter.conversions.length; this.#conversions++) {
-      const { fromCurrency, toCurrency, amountFrom, amountTo } = conversionCounter.conversions[this.#conversions]!;
+    for (const conversion of this.#conversions.of(conversionCounter.conversions)) {
+      const { fromCurrency, toCurrency, amountFrom, amountTo } = conversion;
       const bought = this.#stakeOf(`${toCurrency}/${fromCurrency}`);
       if (exchange.market(`${toCurrency}/${fromCurrency}`) !== undefined) bought.held = bought.held.plus(amountTo);
       const sold = this.#stakeOf(`${fromCurrency}/${toCurrency}`);

@@ -3,7 +3,8 @@ import { orderLane } from '../../src/model/command.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import { currenciesOf } from '../../src/model/pair.ts';
 import { conversionLane } from '../../src/model/command.ts';
-import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
+import { type TradeNote, trueTradeOf } from '../../src/simulator/tradeNote.ts';
+import { UnseenRows } from './unseenRows.ts';
 import { shutLanes, type Witness } from './witness.ts';
 
 interface FillRow {
@@ -33,7 +34,7 @@ export class MoneyCheck {
   /** True executions that are not in the log yet, and how many there are of each. */
   readonly #missing = new Map<string, number>();
   readonly #lanes = new Map<string, string>();
-  #trades = 0;
+  readonly #trades = new UnseenRows<TradeNote>();
   #seq = 0;
 
   constructor(witness: Witness) {
@@ -44,9 +45,8 @@ export class MoneyCheck {
   /** At any time: what is booked was traded, once. */
   look(): void {
     const { disk, model, violations } = this.#witness;
-    const { executions } = model.venue.history;
-    for (; this.#trades < executions.length; this.#trades++) {
-      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trueTradeOf(executions[this.#trades]!);
+    for (const execution of this.#trades.of(model.venue.history.executions)) {
+      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trueTradeOf(execution);
       const text = [orderId, price.toFixed(), amount.toFixed(), fee.toFixed(), feeCurrency, tradedAt].join(' ');
       this.#missing.set(text, (this.#missing.get(text) ?? 0) + 1);
       this.#lanes.set(text, orderLane(symbol));

@@ -1,12 +1,13 @@
 import { type Decimal, ZERO } from '../../src/base/decimal.ts';
-import { trueTradeOf } from '../../src/simulator/tradeNote.ts';
+import { type TradeNote, trueTradeOf } from '../../src/simulator/tradeNote.ts';
+import { UnseenRows } from './unseenRows.ts';
 import { originOf, type Witness } from './witness.ts';
 
 /** What exits sell is what was bought, and no more: however often the process dies, and whatever is late. */
 export class ReduceCheck {
   readonly #witness: Witness;
   readonly #held = new Map<string, Decimal>();
-  #trades = 0;
+  readonly #trades = new UnseenRows<TradeNote>();
 
   constructor(witness: Witness) {
     this.#witness = witness;
@@ -20,9 +21,8 @@ export class ReduceCheck {
   /** At any time. */
   look(): void {
     const { model, violations } = this.#witness;
-    const { executions } = model.venue.history;
-    for (; this.#trades < executions.length; this.#trades++) {
-      const { orderId, symbol, side, amount } = trueTradeOf(executions[this.#trades]!);
+    for (const execution of this.#trades.of(model.venue.history.executions)) {
+      const { orderId, symbol, side, amount } = trueTradeOf(execution);
       if (originOf(this.#witness, orderId) === undefined) continue;
       const held = (this.#held.get(symbol) ?? ZERO).plus(side === 'Buy' ? amount : amount.negated());
       this.#held.set(symbol, held);
