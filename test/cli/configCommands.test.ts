@@ -55,6 +55,13 @@ describe(configCheck.name, () => {
     expect((await run(['config', 'check', 'swept.yaml'], { cwd })).code).toBe(0);
   });
 
+  it('says of a sweep without strategies that there are none', async () => {
+    writeFileSync(join(cwd, 'alone.yaml'), 'sweep: { space: { strategies.n.params.spreadBps: {} } }\n');
+    const { code, stderr } = await run(['config', 'check', 'alone.yaml'], { cwd });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/there is no strategy n; there are none$/m);
+  });
+
   it('checks the demo when no file is named', async () => {
     const { code, stdout } = await run(['config', 'check', '-o', 'json'], { cwd });
     expect(code).toBe(0);

@@ -34,7 +34,7 @@ function dimensionsOf(sweep: SweepSettings, strategies: readonly Varied[]): Dime
     const found = strategies.find((each) => each.name === strategy);
     if (found === undefined) {
       const names = strategies.map((each) => each.name);
-      throw wrong(`${path}: there is no strategy ${strategy}; there are ${names.join(', ')}`, didYouMean(strategy, names));
+      throw wrong(`${path}: there is no strategy ${strategy}; there are ${names.join(', ') || 'none'}`, didYouMean(strategy, names));
     }
     const { params } = found.definition;
     if (!Object.hasOwn(params, param)) {
