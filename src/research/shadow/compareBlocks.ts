@@ -13,8 +13,8 @@ export interface ShadowBlock {
 /** How the two compare over blocks of time. */
 export interface ShadowComparison {
   readonly blocks: number;
-  /** How long the two were seen, where that is too short for a block. */
-  readonly briefMs?: number;
+  /** How long the two were seen, where that is not about as many hours. */
+  readonly seenMs?: number;
   /** What the challenger earned more in all. */
   readonly difference: number;
   /** How sure that is, or why nothing can be said of it. */
@@ -31,6 +31,8 @@ export interface Certainty {
 
 /** The length of a block. */
 export const BLOCK_MS = 3_600_000;
+/** Blocks are told as hours when they last as long but for this share. */
+const NEAR = 0.02;
 /** With fewer blocks, a day of them, nothing is said. */
 export const LEAST_BLOCKS = 24;
 
@@ -43,11 +45,11 @@ const TAIL = 0.05;
  */
 export function compareBlocks(blocks: readonly ShadowBlock[], seed: string): ShadowComparison {
   const gaps = blocks.map(({ champion, challenger }) => challenger - champion);
-  const difference = sum(gaps);
-  const [first] = blocks;
-  const ms = first === undefined ? 0 : first.to - first.from;
-  if (blocks.length === 1 && ms < BLOCK_MS / 2) return { blocks: 0, briefMs: ms, difference, certainty: certaintyOf([], seed) };
-  return { blocks: gaps.length, difference, certainty: certaintyOf(gaps, seed) };
+  const seenMs = sum(blocks.map(({ from, to }) => to - from));
+  const full = gaps.length === 1 && seenMs < BLOCK_MS / 2 ? [] : gaps;
+  const hoursMs = full.length * BLOCK_MS;
+  const seen = Math.abs(seenMs - hoursMs) <= NEAR * hoursMs ? {} : { seenMs };
+  return { blocks: full.length, ...seen, difference: sum(gaps), certainty: certaintyOf(full, seed) };
 }
 
 function certaintyOf(gaps: readonly number[], seed: string): ShadowComparison['certainty'] {

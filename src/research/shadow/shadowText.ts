@@ -5,9 +5,9 @@ import type { ShadowComparison } from './compareBlocks.ts';
  * What a comparison says, for people. `money` shows an amount with its currency. A chance is told as what it is: how often two
  * that are equally good would come out as far apart.
  */
-export function comparisonText({ blocks, briefMs, difference, certainty }: ShadowComparison, money: (value: number) => string): string {
-  if (blocks === 0 && briefMs === undefined) return 'no full hour is counted yet';
-  const seen = briefMs === undefined ? `${blocks} h` : durationText(briefMs);
+export function comparisonText({ blocks, seenMs, difference, certainty }: ShadowComparison, money: (value: number) => string): string {
+  if (blocks === 0 && seenMs === undefined) return 'no full hour is counted yet';
+  const seen = seenMs === undefined ? `${blocks} h` : durationText(seenMs);
   const earned = `the challenger earned ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in ${seen}`;
   if ('because' in certainty) return `${earned}; whether that is chance can't be said: ${certainty.because}`;
   const { chance, low, high } = certainty;

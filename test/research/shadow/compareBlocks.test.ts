@@ -32,11 +32,25 @@ describe('compareBlocks', () => {
 
   it('takes no half a minute for an hour', () => {
     const comparison = compareBlocks([{ from: 0, to: 32_000, champion: 1, challenger: 3 }], 's');
-    expect(comparison).toEqual({ blocks: 0, briefMs: 32_000, difference: 2, certainty: { because: 'it needs 24 hours, and there are 0' } });
+    expect(comparison).toEqual({ blocks: 0, seenMs: 32_000, difference: 2, certainty: { because: 'it needs 24 hours, and there are 0' } });
     expect(comparisonText(comparison, euros)).toBe(
       "the challenger earned 2.00 EUR more in 32.0 s; whether that is chance can't be said: it needs 24 hours, and there are 0",
     );
     expect(compareBlocks([{ from: 0, to: BLOCK_MS / 2, champion: 1, challenger: 3 }], 's').blocks).toBe(1);
+  });
+
+  it.each([
+    [[88], 1, '1 h 28 min'],
+    [[31], 1, '31 min'],
+    [[59.5], 1, '1 h'],
+    [[60, 60, 60], 3, '3 h'],
+    [[85, 60, 85], 3, '3 h 50 min'],
+    [[35, 60], 2, '1 h 35 min'],
+  ])('says how long it was where blocks are no hours: %j minutes', (minutes, blocks, seen) => {
+    const lasted = minutes.map((each) => ({ from: 0, to: each * 60_000, champion: 1, challenger: 3 }));
+    const comparison = compareBlocks(lasted, 's');
+    expect(comparison.blocks).toBe(blocks);
+    expect(comparisonText(comparison, euros)).toContain(` EUR more in ${seen}; `);
   });
 
   it('says so where there is no difference at all', () => {
