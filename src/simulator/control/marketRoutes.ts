@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { present } from '../../base/assert.ts';
 import { Fault } from '../../base/fault.ts';
 import { decimal, positive, requiredText } from '../../contract/wire.ts';
 import { euroPrice } from '../euroPrice.ts';
@@ -39,6 +40,8 @@ export function marketRoutes(venue: Venue): readonly ControlRoute[] {
       z.object({ currency: requiredText, networkCode: requiredText, fee: zeroOrMore }),
       ({ currency, networkCode, fee }) => {
         if (!hasNetwork(venue, currency, networkCode)) throw new Fault('not-found', `${currency} has no network ${networkCode}`);
+        const decimals = decimalsOf(venue, currency);
+        if (fee.decimalPlaces() > decimals) throw new Fault('usage', `fee: must have at most ${decimals} decimals`);
         venue.networkFees.change(currency, networkCode, fee);
         return { currency, networkCode, fee };
       },
@@ -52,4 +55,9 @@ function hasNetwork({ catalog }: Venue, currency: string, networkCode: string): 
   if (coin !== undefined && networkOf(coin, networkCode) !== undefined) return true;
   const known = catalog.currencies.find(({ code }) => code === currency);
   return known?.type === 'Crypto' && networksOf(currency).some(({ code }) => code === networkCode);
+}
+
+/** Of a coin of the exchange or of the payment service. */
+function decimalsOf({ catalog }: Venue, currency: string): number {
+  return present(coinOf(currency) ?? catalog.currencies.find(({ code }) => code === currency), 'a coin with a network').decimals;
 }

@@ -221,6 +221,8 @@ test.each([
   ['PUT', '/credit', { currency: 'VPT', amount: 0 }],
   ['PUT', '/credit', { currency: 'BTC', amount: -1 }],
   ['PUT', '/network-fees', { currency: 'BTC', networkCode: 'SOL', fee: 1 }],
+  ['PUT', '/network-fees', { currency: 'USDT', networkCode: 'ETH', fee: 1e-30 }],
+  ['PUT', '/network-fees', { currency: 'XLM', networkCode: 'XLM', fee: 0.000000001 }],
   ['PUT', '/holds', { kinds: ['orders'] }],
   ['POST', '/holds/70000/release', {}],
   ['POST', '/withdrawals/70000/completion', {}],
