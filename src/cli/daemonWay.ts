@@ -48,6 +48,7 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
   if (found === undefined) return undefined;
   const { control, world, venue } = found;
   say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
+  if (venue.note !== undefined) say(shell, `note: ${venue.host} is ${venue.note}`);
   return control;
 }
 

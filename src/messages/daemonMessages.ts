@@ -5,12 +5,13 @@ import { createHttpTransport } from '../client/httpTransport.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import type { Log } from '../daemon/log.ts';
 import { readinessOf } from '../metrics/readiness.ts';
-import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { daily, digestText } from './digest.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { chatActions } from './chatActions.ts';
 import { messageChannels } from './messageChannels.ts';
+import { messageTitle } from './messageTitle.ts';
 import { TelegramCommands } from './telegramCommands.ts';
 import { Messenger } from './messenger.ts';
 
@@ -29,16 +30,15 @@ const CLOSE_WITHIN_MS = 3000;
 
 /** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
 export function daemonMessages(settings: Settings, env: Environment, clock: Clock): DaemonMessages | undefined {
-  const { messages, venue, risk } = settings;
+  const { messages, risk } = settings;
   if (Object.keys(messages.channels).length === 0 && messages.heartbeat === undefined) return undefined;
   const transport = createHttpTransport();
   const { channels, beat, listeners } = messageChannels(settings, env, transport, clock);
   const random = seededRandom(`messages:${clock.now()}:${process.pid}`);
-  const host = venue.exchange === undefined ? 'simulator' : new URL(venue.exchange.url).host;
   const messenger = new Messenger({
     channels,
     clock,
-    title: `sluice ${worldOf(settings)} ${host}`,
+    title: messageTitle(settings),
     everyMs: messages.every,
     events: messages.events,
     newId: () => `msg_${ulid(clock.now(), random)}`,

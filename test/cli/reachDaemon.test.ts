@@ -1,19 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { daemonOf } from '../../src/cli/daemonWay.ts';
+import { createShell } from '../../src/cli/shell.ts';
+import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
-import { run } from './testIo.ts';
+import { run, testIo } from './testIo.ts';
 
 const folder = temporaryFolder();
 const state = folder.path('state');
 const asked: string[] = [];
+const status = { world: 'DEMO', venue: { host: 'venue.test', keyTail: '…0001' }, state: 'running', config: undefined };
 let daemon: Server;
 
 /** A daemon that runs, and whose file somebody has broken since. */
 beforeAll(async () => {
   mkdirSync(state, { mode: 0o700 });
   writeFileSync(folder.path('broken.yaml'), 'modee: x\n');
-  const status = { world: 'DEMO', venue: { host: 'venue.test', keyTail: '…0001' }, state: 'running', config: undefined };
   const answers: Readonly<Record<string, unknown>> = {
     '/status': status,
     '/strategies/pause': [],
@@ -40,6 +43,16 @@ describe('a daemon whose configuration has a problem by now', () => {
     const { stderr } = await command(...words);
     expect(stderr).toContain('the configuration has problems, which `sluice config check` shows');
     expect(asked).toContain(path);
+  });
+
+  it('of a live venue on this machine says that it is not the venue', async () => {
+    Object.assign(status, { world: 'LIVE', venue: { host: '127.0.0.1:7718', keyTail: '…0001', note: 'on this machine: a simulator' } });
+    const io = testIo();
+    await daemonOf(createShell(io, { state }), await loadSettings({ env: {} }));
+    expect(io.stderr().trim().split('\n')).toEqual([
+      'LIVE 127.0.0.1:7718 key …0001, through the running daemon',
+      'note: 127.0.0.1:7718 is on this machine: a simulator',
+    ]);
   });
 
   it('without a daemon, the problem counts', async () => {
