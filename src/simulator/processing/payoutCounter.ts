@@ -11,6 +11,7 @@ import {
   type PayoutRequest,
   type PayoutStatus,
   type PayoutTerms,
+  shownTerms,
 } from './payoutIntent.ts';
 import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
 import { tooFine } from './tooFine.ts';
@@ -110,8 +111,8 @@ export class PayoutCounter {
     return undefined;
   }
 
-  /** The customer has seen the terms and confirms. If their quote has expired, there are new ones to look at. */
-  confirm(payout: PayoutIntent): RefusalAnswer | undefined {
+  /** The customer has seen terms and confirms them. If their quote has expired, or others were asked for since, there are new ones to look at. */
+  confirm(payout: PayoutIntent, seen: string | undefined): RefusalAnswer | undefined {
     if (payout.status !== 'New') return notNew(payout);
     const { terms, networkCode, address, additionalAddress, quoteValidTo } = payout;
     if (terms === undefined || networkCode === undefined || address === undefined || quoteValidTo === undefined)
@@ -120,6 +121,7 @@ export class PayoutCounter {
       const refused = this.offer(payout, { currencyTo: terms.currencyTo, networkCode, address, additionalAddress });
       return refused ?? standard('quote-expired', 'the quote is not valid any more: this is a new one');
     }
+    if (seen !== shownTerms(payout)) return standard('quote-changed', 'the terms are not those that were shown: these are the new ones');
     this.#confirm(payout, terms);
     return undefined;
   }

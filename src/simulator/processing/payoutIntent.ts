@@ -1,5 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
-import type { Instant } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 
 export interface PayoutRequest {
   readonly currencyFrom: string;
@@ -49,6 +49,13 @@ export interface PayoutOptions {
   readonly customOrderId?: string | undefined;
   readonly accountId?: string | undefined;
   readonly callbackUrl?: string | undefined;
+}
+
+/** What a customer sees of the terms before confirming them. Undefined as long as there are none. */
+export function shownTerms({ terms, quoteValidTo, networkCode, address, additionalAddress = '' }: PayoutIntent): string | undefined {
+  if (terms === undefined || quoteValidTo === undefined) return undefined;
+  const gets = `${terms.receivedAmount.toFixed()} ${terms.currencyTo}`;
+  return [isoOf(quoteValidTo), gets, terms.feeAmount.toFixed(), networkCode, address, additionalAddress].join(' ').trim();
 }
 
 /** The fields of 001 Payout intent, without the end of the quote. */

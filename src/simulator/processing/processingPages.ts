@@ -11,7 +11,7 @@ import { mountTokenPage, type PageServices, type PageVisit } from '../pages/toke
 import { pageLanguage } from '../pages/pageLanguage.ts';
 import { COINS, coinOf, networkOf } from './coinCatalog.ts';
 import type { PaymentIntent, RefundFlow } from './paymentIntent.ts';
-import type { PayoutIntent } from './payoutIntent.ts';
+import { type PayoutIntent, shownTerms } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 import { type ProcessingWords, processingWords } from './processingWords.ts';
 
@@ -96,7 +96,7 @@ function payoutPage(
   const [currencyTo = '', networkCode = ''] = (form.get('coin') ?? '').split(' ');
   const destination = { currencyTo, networkCode, address: form.get('address') ?? '', additionalAddress: form.get('tag') || undefined };
   const done = (): RefusalAnswer | undefined =>
-    form.get('step') === 'confirm' ? payouts.confirm(payout) : payouts.offer(payout, destination);
+    form.get('step') === 'confirm' ? payouts.confirm(payout, form.get('terms') ?? undefined) : payouts.offer(payout, destination);
   const problem = isPost ? problemOf(done()) : undefined;
   const { terms, quoteValidTo } = payout;
   const isNew = payout.status === 'New';
@@ -109,7 +109,9 @@ function payoutPage(
     [words.fee]: terms === undefined ? undefined : `${terms.feeAmount.toFixed()} ${terms.feeCurrency}`,
     [words.quoteValidTo]: !isNew || quoteValidTo === undefined ? undefined : isoOf(quoteValidTo),
   });
-  const confirm = html`<form method="post" action="${self}"><button name="step" value="confirm">${words.confirm}</button></form>`;
+  const confirm = html`<form method="post" action="${self}">
+    <input type="hidden" name="terms" value="${shownTerms(payout)}" /><button name="step" value="confirm">${words.confirm}</button>
+  </form>`;
   const ask = html`<form method="post" action="${self}">
     <label>${words.in} ${coinChoice()}</label><label>${words.toAddress} <input name="address" /></label
     ><label>${words.tag} <input name="tag" /></label><button>${words.proceed}</button>

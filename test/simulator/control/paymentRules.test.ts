@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answered, answered } from '../venueUnderTest.ts';
+import { hiddenFields } from '../hiddenFields.ts';
 import { openPayments, type PaymentsUnderTest } from '../processing/paymentsUnderTest.ts';
 
 async function control({ simulator }: PaymentsUnderTest, method: string, path: string, body: object = {}): Promise<Answered> {
@@ -54,9 +55,12 @@ describe('a payout request link (001 Payouts)', () => {
     const { status, json } = await control(payments, 'POST', '/payout-links', request);
     const { id, url } = json as { readonly id: string; readonly url: string };
     expect([status, new URL(url).pathname]).toEqual([200, '/payout']);
+    let seen = '';
     for (const form of [{ coin: 'USDT ETH', address }, { step: 'confirm' }]) {
-      const body = new URLSearchParams(form);
-      expect((await payments.simulator.fetch(new Request(url, { method: 'POST', body }))).status).toBe(200);
+      const body = new URLSearchParams({ ...form, ...hiddenFields(seen) });
+      const answer = await payments.simulator.fetch(new Request(url, { method: 'POST', body }));
+      expect(answer.status).toBe(200);
+      seen = await answer.text();
     }
     await payments.advance(10_000);
     expect(await payments.ask('GET', `/v1/payout-intents/${id}`)).toMatchObject({ status: 'Completed', customOrderId: 'o-1', address });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { hiddenFields } from '../hiddenFields.ts';
 import { CALLBACK, openPayments, type PaymentsUnderTest } from './paymentsUnderTest.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -126,21 +127,36 @@ describe('payouts (001 Payouts)', () => {
     expect(payments.sequence()).toEqual(['Payout New', 'Payout Cancelled']);
   });
 
-  /** A payout of 90 EUR by page, and a visit to it: without a form it is only looked at. */
-  async function byPage(): Promise<{ payments: PaymentsUnderTest; url: string; visit(form?: Record<string, string>): Promise<Response> }> {
+  interface PageOfPayout {
+    readonly payments: PaymentsUnderTest;
+    readonly url: string;
+    /** Without a form it is only looked at. */
+    visit(form?: Record<string, string>): Promise<Response>;
+    /** What the button of the page sends that was seen last, or of another one. */
+    confirm(page?: string): Promise<Response>;
+  }
+
+  /** A payout of 90 EUR by page. */
+  async function byPage(): Promise<PageOfPayout> {
     const payments = openPayments({ balances });
     const request = { currency: 'EUR', amount: 90, callbackUrl: CALLBACK };
     const url = (await payments.ask('POST', '/v1/payout-intents/', request)) as unknown as string;
-    const visit = async (form?: Record<string, string>): Promise<Response> =>
-      payments.simulator.fetch(new Request(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }));
-    return { payments, url, visit };
+    let seen = '';
+    const visit = async (form?: Record<string, string>): Promise<Response> => {
+      const answer = await payments.simulator.fetch(
+        new Request(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+      );
+      seen = await answer.clone().text();
+      return answer;
+    };
+    return { payments, url, visit, confirm: (page = seen) => visit({ step: 'confirm', ...hiddenFields(page) }) };
   }
 
   const only = (payments: PaymentsUnderTest): Promise<unknown> =>
     payments.ask('POST', '/v1/payout-intents/search', {}).then((found) => (found as unknown as unknown[])[0]);
 
   test('by page: the customer gives the destination, and confirms after seeing amount, fee and how long the quote holds (001 Payouts)', async () => {
-    const { payments, url, visit } = await byPage();
+    const { payments, url, visit, confirm } = await byPage();
     const page = new URL(url);
     expect([page.pathname, [...page.searchParams.keys()]]).toEqual([
       '/payout',
@@ -154,7 +170,7 @@ describe('payouts (001 Payouts)', () => {
     expect(await only(payments)).toMatchObject({ status: 'New', address: ADDRESS, amountTo: 100, feeAmountTo: 4 });
     await payments.advance(10_000);
     expect(payments.sequence()).toEqual(['Payout New']);
-    expect((await visit({ step: 'confirm' })).status).toBe(200);
+    expect((await confirm()).status).toBe(200);
     await payments.advance(10_000);
     expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);
     expect((await visit({ coin: 'USDT ETH', address: ADDRESS })).status).toBe(400);
@@ -162,14 +178,28 @@ describe('payouts (001 Payouts)', () => {
   });
 
   test('by page: a quote that has expired is not confirmed; a new one is shown', async () => {
-    const { payments, visit } = await byPage();
+    const { payments, visit, confirm } = await byPage();
     await visit({ coin: 'USDT ETH', address: ADDRESS });
     await payments.advance(30_001);
-    const late = await visit({ step: 'confirm' });
+    const shown = await (await visit()).text();
+    const late = await confirm();
     expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('2026-11-20T10:01:00.001Z')]);
     expect(await only(payments)).toMatchObject({ status: 'New', address: ADDRESS });
-    expect((await visit({ step: 'confirm' })).status).toBe(200);
+    expect((await confirm(shown)).status, 'the same once more').toBe(400);
+    expect((await confirm()).status).toBe(200);
     expect(await only(payments)).toMatchObject({ status: 'Pending', address: ADDRESS, amountTo: 100 });
+  });
+
+  test('by page: what is confirmed is what was seen, and not what another tab has asked for since (001 Payouts)', async () => {
+    const { payments, visit, confirm } = await byPage();
+    const first = await (await visit({ coin: 'USDT ETH', address: ADDRESS })).text();
+    const second = await (await visit({ coin: 'ETH ETH', address: ADDRESS })).text();
+    const refused = await confirm(first);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(' ETH<')]);
+    expect((await visit({ step: 'confirm' })).status, 'without what was seen').toBe(400);
+    expect(await only(payments)).toMatchObject({ status: 'New', currencyTo: 'ETH' });
+    expect((await confirm(second)).status).toBe(200);
+    expect(await only(payments)).toMatchObject({ status: 'Pending', currencyTo: 'ETH' });
   });
 
   test('by page: the destination may be given anew, and a merchant may cancel until it is confirmed', async () => {
