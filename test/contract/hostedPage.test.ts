@@ -39,7 +39,7 @@ describe('fields of 002', () => {
     [currencyCode, '"SEK"', '"ABC"', 'expected an ISO currency code, like EUR'],
     [languageCode, '"de"', '"xx"', 'expected a language of two letters, like en'],
     [currencyCode, '"EUR"', '"eur"', 'expected an ISO currency code, like EUR'],
-    [minorUnits, '9007199254740991', '9007199254740992', 'expected a whole number of minor units'],
+    [minorUnits, '9007199254740991', '9007199254740992', 'must be at most 9007199254740991'],
     [minorUnits, '1', '0', 'must be greater than 0'],
     [minorUnits, '1050', '10.50', 'expected a whole number of minor units'],
   ] as const)('%# takes %s and refuses %s', (schema, good, bad, message) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isWebUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
 import { optional, requiredText, withDefault } from '../wire.ts';
-import { textAtMost, BLANK, countryCode, currencyCode, languageCode, textUpTo } from './textFields.ts';
+import { textAtMost, BLANK, countryCode, currencyCode, KIND, languageCode, textUpTo } from './textFields.ts';
 
 const document = z.object({
   type: z.enum(['TAX_ID'], { error: (issue) => (issue.input === undefined || issue.input === null ? BLANK : 'expected TAX_ID') }),
@@ -29,7 +29,7 @@ const customer = z.object(
     trading_account_id: optional(textAtMost(50)),
     documents: optional(z.array(document)),
   },
-  { error: BLANK },
+  KIND,
 );
 
 /** Printable Latin characters (002 Payment initiation request). */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { optional, text } from '../wire.ts';
-import { BLANK, currencyCode, minorUnits, textUpTo } from './textFields.ts';
+import { BLANK, currencyCode, KIND, minorUnits, textUpTo } from './textFields.ts';
 
-const money = z.object({ amount: minorUnits, currency: currencyCode }, { error: BLANK });
+const money = z.object({ amount: minorUnits, currency: currencyCode }, KIND);
 
 const submission = {
   method: 'POST',
@@ -24,7 +24,7 @@ const submission = {
             money,
             converted_money: optional(money),
           }),
-          { error: BLANK },
+          KIND,
         )
         .min(1, BLANK),
     }),
