@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../web/pure/routes.ts';
-import { expectAccessible, expectNoOverflow } from './browser.ts';
-import { DemoDashboard, goTo } from './demoDashboard.ts';
+import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
+import { alive, DemoDashboard, goTo } from './demoDashboard.ts';
 
 const demo = new DemoDashboard();
 beforeAll(() => demo.start());
@@ -87,6 +87,36 @@ describe('what is at risk', () => {
       await expectNoOverflow(page);
     },
   );
+});
+
+/** Runs in the page before its own scripts: the daemon says of its venue that it is on this machine. */
+const NOTED = `
+const plain = window.fetch;
+window.fetch = async (input, init) => {
+  const answer = await plain(input, init);
+  if (!String(input).includes('/api/events') || !answer.ok) return answer;
+  const noted = new TransformStream({
+    transform: (text, out) => out.enqueue(text.replaceAll('"keyTail":', '"note":"on this machine: a simulator","keyTail":')),
+  });
+  const body = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(noted).pipeThrough(new TextEncoderStream());
+  return new Response(body, { status: 200, headers: answer.headers });
+};`;
+
+describe('a venue on this machine that is not the venue itself', () => {
+  it.for([DESKTOP, TELEPHONE])('is told as such in the bar, beside its world ($viewport.width px)', async (look, context) => {
+    const { page } = await openTab(context, look);
+    await page.addInitScript(NOTED);
+    await page.goto(await demo.link());
+    await alive(page, 'Running');
+    await page.locator('header').getByText('on this machine').waitFor();
+    const [who, tools] = await page.evaluate<readonly number[]>(`[
+      Math.max(...[...document.querySelectorAll('.who > *')].map((one) => one.getBoundingClientRect().right)),
+      document.querySelector('.tools').getBoundingClientRect().left,
+    ]`);
+    expect(who).toBeLessThanOrEqual(tools!);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
 });
 
 describe('without payments and treasury', () => {

@@ -27,13 +27,12 @@ export function Bar(): JSX.Element {
               {told.venue.host}
               <br />
               key {told.venue.keyTail}
-              {told.venue.note !== undefined && (
-                <>
-                  <br />
-                  on this machine
-                </>
-              )}
             </span>
+            {told.venue.note !== undefined && (
+              <span class="here" title={told.venue.note}>
+                on this machine
+              </span>
+            )}
           </>
         )}
       </div>
