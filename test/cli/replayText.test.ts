@@ -13,7 +13,7 @@ function linesOf(parts: Partial<Replay>): string[] {
     difference: undefined,
     tear: undefined,
   };
-  return replayLines({ id: 's' }, { ...whole, ...parts } as Replay);
+  return replayLines({ id: 's' }, { ...whole, ...parts });
 }
 
 describe(replayLines, () => {
@@ -25,7 +25,7 @@ describe(replayLines, () => {
   it('counts what agreed and what is lost', () => {
     const difference = { event: 7, at: 0, what: 'timer', recorded: [], replayed: [], fields: [] };
     const tear = { part: 'chunk 1', offset: 10, reason: 'torn', lostBytes: 1 };
-    const lines = linesOf({ identical: false, events: 2, difference, tear: tear as unknown as Replay['tear'] });
+    const lines = linesOf({ identical: false, events: 2, difference, tear });
     expect(lines[0]).toBe('DIFFERENT at event 7, after 1 event that agreed');
     expect(lines.at(-1)).toMatch(/; 1 byte is lost$/);
   });

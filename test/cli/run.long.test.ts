@@ -76,7 +76,9 @@ describe(`sluice ${run.name}`, () => {
     const { code, stderr } = await sluice(['run', taken, '--for', '1s', '--state', folder.path('taken')]);
     holder.close();
     expect(code).toBe(4);
-    expect(stderr).toContain(`error: port ${port} is taken\n  now: nothing was started or changed\n   do: name a free port under simulator.port`);
+    expect(stderr).toContain(
+      `error: port ${port} is taken\n  now: nothing was started or changed\n   do: name a free port under simulator.port`,
+    );
   });
 
   it('says that the venue does not list a pair, who can not trade for it, and what was meant', async () => {

@@ -11,7 +11,7 @@ export function suggestionFaults(sources: readonly Source[]): string[] {
     .flatMap(({ path, text }) =>
       [...text.matchAll(SUGGESTION)]
         .flatMap(([, , first, , second]) => [first, second])
-        .filter((said) => said !== undefined && (/^[A-Z][a-z]+ /.test(said) || /\.$/.test(said)))
+        .filter((said) => said !== undefined && (/^[A-Z][a-z]+ /.test(said) || said.endsWith('.')))
         .map((said) => `${path}: the suggestion "${said}" is to begin small, and to have no full stop at its end`),
     );
 }
