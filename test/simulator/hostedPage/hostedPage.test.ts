@@ -151,37 +151,26 @@ describe('payment initiation (002 Endpoints)', () => {
     expect([status, (json as { context: { propertyPath: string } }[]).map(({ context }) => context.propertyPath)]).toEqual([422, paths]);
   });
 
-  const MONEY = { amount: 400, currency: 'EUR' };
-  const REFUND = { transaction_id: '0f8fad5b-d9cb-469f-a165-70867728950e', money: MONEY };
+  const refundOf = (money: unknown): object => ({ refunds: [{ transaction_id: '0f8fad5b-d9cb-469f-a165-70867728950e', money }] });
+  const euros = (amount: number): object => refundOf({ amount, currency: 'EUR' });
 
   test.each([
-    [INIT, { ...REQUEST, customer: 'ada' }, ['customer', 'expected an object, not a text']],
-    [INIT, { ...REQUEST, customer: [] }, ['customer', 'expected an object, not a list']],
-    [INIT, { ...REQUEST, customer: null }, ['customer', 'This value should not be blank.']],
-    [REFUNDS, { refunds: 'all' }, ['refunds', 'expected a list, not a text']],
-    [REFUNDS, { refunds: {} }, ['refunds', 'expected a list, not an object']],
-    [REFUNDS, {}, ['refunds', 'This value should not be blank.']],
-    [REFUNDS, { refunds: [] }, ['refunds', 'This value should not be blank.']],
-    [REFUNDS, { refunds: [{ ...REFUND, money: '400 EUR' }] }, ['money', 'expected an object, not a text (refund 1)']],
-    [REFUNDS, { refunds: [{ ...REFUND, money: undefined }] }, ['money', 'This value should not be blank. (refund 1)']],
-    [
-      REFUNDS,
-      { refunds: [{ ...REFUND, money: { ...MONEY, amount: 2 ** 60 } }] },
-      ['money.amount', 'must be at most 9007199254740991 (refund 1)'],
-    ],
-    [REFUNDS, { refunds: [{ ...REFUND, money: { ...MONEY, amount: -(2 ** 60) } }] }, ['money.amount', 'must be greater than 0 (refund 1)']],
-    [
-      REFUNDS,
-      { refunds: [{ ...REFUND, money: { ...MONEY, amount: 1.5 } }] },
-      ['money.amount', 'expected a whole number of minor units (refund 1)'],
-    ],
-  ])('422 of %s for %j says what is wrong', async (path, body, said) => {
-    const { status, json } = await openHosted().post(path, body);
-    const told = (json as { message: string; context: { propertyPath: string } }[]).map(({ message, context }) => [
-      context.propertyPath,
-      message,
-    ]);
-    expect([status, told]).toEqual([422, [said]]);
+    [INIT, { ...REQUEST, customer: 'ada' }, 'customer', 'expected an object, not a text'],
+    [INIT, { ...REQUEST, customer: [] }, 'customer', 'expected an object, not a list'],
+    [INIT, { ...REQUEST, customer: null }, 'customer', 'This value should not be blank.'],
+    [REFUNDS, { refunds: 'all' }, 'refunds', 'expected a list, not a text'],
+    [REFUNDS, { refunds: {} }, 'refunds', 'expected a list, not an object'],
+    [REFUNDS, {}, 'refunds', 'This value should not be blank.'],
+    [REFUNDS, { refunds: [] }, 'refunds', 'This value should not be blank.'],
+    [REFUNDS, refundOf('400 EUR'), 'money', 'expected an object, not a text (refund 1)'],
+    [REFUNDS, refundOf(undefined), 'money', 'This value should not be blank. (refund 1)'],
+    [REFUNDS, euros(2 ** 60), 'money.amount', 'must be at most 9007199254740991 (refund 1)'],
+    [REFUNDS, euros(-(2 ** 60)), 'money.amount', 'must be greater than 0 (refund 1)'],
+    [REFUNDS, euros(1.5), 'money.amount', 'expected a whole number of minor units (refund 1)'],
+  ])('422 of %s for %j says what is wrong', async (path, body, propertyPath, message) => {
+    const json = [{ code: 'VALIDATION_ERROR', message, context: { propertyPath } }];
+    const answer = await openHosted().post(path, body);
+    expect([answer.status, answer.json]).toEqual([422, json]);
   });
 
   test('500: an array with INTERNAL_ERROR, without internals (002 Errors)', async () => {
