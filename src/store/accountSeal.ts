@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import { Fault, type FaultDetails } from '../base/fault.ts';
-import { type Instant, isoOf } from '../base/instant.ts';
+import type { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasLived, type JournalMark, markOf, readMark } from './journalMark.ts';
 import { JOURNAL_WORDS, readSeal, type Sealed, SealFile, type SealWords } from './sealFile.ts';
 import { neverMoved } from './neverMoved.ts';
+import type { OwnedEpoch } from './nextEpoch.ts';
+import { overtaken } from './overtaken.ts';
 import { markRecovery, readRecovery, SETTLED_AFTER_MS } from './recoveryMark.ts';
 import { assertNotReopened, makeLive, readStanding } from './standing.ts';
+import { sealFaults } from './sealFaults.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
 export interface AccountSealOptions {
@@ -40,6 +43,8 @@ export class AccountSeal {
   readonly #options: AccountSealOptions;
   readonly #words: SealWords;
   readonly #file: SealFile;
+  #life: OwnedEpoch | undefined;
+  /** What was sealed last, or is about to be. Undefined until the life is sealed. */
   #mark: JournalMark | undefined;
   #isReading = false;
   #policy: string | undefined;
@@ -79,27 +84,27 @@ export class AccountSeal {
     const words = this.#words;
     await assertNotReopened(store, database, words);
     const recovery = await readRecovery(store);
-    if (recovery?.at === null) throw halfRebuilt(database, words);
+    if (recovery?.at === null) throw sealFaults.halfRebuilt(database, words);
     this.#recovery = recovery?.token;
     const sealed = this.#file.look();
     if (sealed === undefined) return { sealed, isRecovered: false };
     this.#policy = sealed.policy;
-    if (sealed.isRebuilding === true) throw halfRebuilt(database, words);
-    if (sealed.restoredFrom !== undefined) throw restoredCopy(sealed, sealed.restoredFrom, database, words);
+    if (sealed.isRebuilding === true) throw sealFaults.halfRebuilt(database, words);
+    if (sealed.restoredFrom !== undefined) throw sealFaults.restoredCopy(sealed, sealed.restoredFrom, database, words);
     const found = await readMark(store);
     if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
-    if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database, words);
+    if (found === undefined || found.journal !== sealed.journal) throw sealFaults.otherJournal(sealed, database, words);
     const loss = await this.#lossOf(store, sealed, found);
     if (loss === undefined) return { sealed, isRecovered: false };
     if (recovery === undefined || recovery.token === sealed.recovery) throw loss;
-    if (recovery.at < sealed.at + SETTLED_AFTER_MS) throw recoveredTooSoon(loss, recovery.at, sealed, words);
+    if (recovery.at < sealed.at + SETTLED_AFTER_MS) throw sealFaults.recoveredTooSoon(loss, recovery.at, sealed, words);
     return { sealed, isRecovered: true };
   }
 
   async #lossOf(store: Database, sealed: Sealed, found: JournalMark): Promise<Fault | undefined> {
     const { database } = this.#options;
-    if (found.changes < sealed.changes || found.epoch < sealed.epoch) return endIsLost(sealed, found, database, this.#words);
-    return (await hasLived(store, sealed)) ? undefined : otherHistory(sealed, database, this.#words);
+    if (found.changes < sealed.changes || found.epoch < sealed.epoch) return sealFaults.endIsLost(sealed, found, database, this.#words);
+    return (await hasLived(store, sealed)) ? undefined : sealFaults.otherHistory(sealed, database, this.#words);
   }
 
   /** Whether it is the seal of this very database. */
@@ -109,7 +114,8 @@ export class AccountSeal {
   }
 
   /** Seals the new life, and from then on each commit. A life that rebuilds the database tells other machines so. */
-  async follow(database: Database): Promise<void> {
+  async follow(database: Database, life: OwnedEpoch): Promise<void> {
+    this.#life = life;
     if (this.#options.isToRebuild !== true) return this.#begin(database);
     this.#rebuilding = database;
     this.#isTakenBack = (await readStanding(database))?.state === 'reopened';
@@ -135,7 +141,7 @@ export class AccountSeal {
 
   async #begin(database: Database): Promise<void> {
     const { path, clock } = this.#options;
-    await this.#read(database);
+    if (!(await this.#goesOn(database))) throw overtaken();
     await withSealLocked(path, clock, () => {
       this.#file.look();
       this.#write(true);
@@ -158,7 +164,8 @@ export class AccountSeal {
     const { sealed, isRecovered } = await this.#judge(database);
     // What is committed after this may be missing from what is read.
     const at = clock.now();
-    const mark = await this.#read(database);
+    const mark = await markOf(database);
+    this.#policy = (await this.#policyIn(database)) ?? this.#policy;
     if (clock.now() - at > MOST_READING_MS) return;
     if (sealed !== undefined && !isRecovered && !isOlder(sealed, mark)) return;
     await withSealLocked(path, clock, () => {
@@ -167,16 +174,13 @@ export class AccountSeal {
     });
   }
 
-  /** Seals the end of the journal on the disk. A journal that can't be read any more keeps its seal. */
+  /** Seals the end of the journal on the disk. A journal that can't be read any more, or was set back, keeps its seal. */
   async finish(database: Database): Promise<void> {
     try {
       // One that was being rebuilt is sealed when it is whole.
       if (this.#mark === undefined) return;
-      const isReadable = await this.#read(database).then(
-        () => true,
-        () => false,
-      );
-      if (isReadable) this.#goOn(true);
+      const isToSeal = await this.#goesOn(database).catch(() => false);
+      if (isToSeal) this.#goOn(true);
     } finally {
       this.#file.close();
     }
@@ -188,20 +192,32 @@ export class AccountSeal {
 
   /** A seal that can't be updated stays behind, which is safe. The next commit tries again, and the end reports it. */
   async #catchUp(database: Database): Promise<void> {
+    let isToSeal = false;
     try {
-      await this.#read(database);
+      isToSeal = await this.#goesOn(database);
     } finally {
       this.#isReading = false;
     }
-    this.#goOn(false);
+    if (isToSeal) this.#goOn(false);
   }
 
-  async #read(database: Database): Promise<JournalMark> {
-    // All of it: when another process has gone on with the database, what is counted is that one's.
-    this.#mark = await markOf(database);
+  /**
+   * Reads how far this life has got. False where the database is that of another life, or has lost what was read in this one: it was set back
+   * under its owner, who may not know it yet, or another process owns it. What this life has sealed stays.
+   */
+  async #goesOn(database: Database): Promise<boolean> {
+    const mark = await markOf(database);
+    const { epoch, token } = present(this.#life, 'the life that is sealed');
+    if (mark.epoch !== epoch || mark.token !== token || mark.changes < (this.#mark?.changes ?? 0)) return false;
+    if (this.#mark !== undefined && mark.journal !== this.#mark.journal) return false;
+    this.#policy = (await this.#policyIn(database)) ?? this.#policy;
+    this.#mark = mark;
+    return true;
+  }
+
+  #policyIn(database: Database): Promise<string | undefined> {
     const { policyOf, clock } = this.#options;
-    this.#policy = (await policyOf?.(database, clock.now())) ?? this.#policy;
-    return this.#mark;
+    return policyOf?.(database, clock.now()) ?? Promise.resolve(undefined);
   }
 
   /** Another process of this machine may be the owner by now, or rebuild the database. What it has sealed stays, unless it is the same and older. */
@@ -231,54 +247,6 @@ export class AccountSeal {
 
 /** What takes longer to be read is not sealed, so that the time of a seal says when its journal was as it says. */
 const MOST_READING_MS = 5000;
-
-function recoverWith({ what, recover }: SealWords): FaultDetails {
-  return {
-    suggestion:
-      'if there is a newer copy of the database, put it back together with its `-wal`; ' +
-      `otherwise run \`${recover}\`: it rebuilds the ${what} from what the venue still shows; until then nothing is sent`,
-  };
-}
-
-function endIsLost(sealed: Sealed, found: JournalMark, database: string, words: SealWords): Fault {
-  const missing = sealed.changes - found.changes;
-  const what = missing > 0 ? `${missing} of its ${sealed.changes} changes are missing` : 'its last start is missing';
-  const message = `the ${words.what} ${database} has lost its end: ${what}; it was whole at ${isoOf(sealed.at)}`;
-  return new Fault('journal-incomplete', message, recoverWith(words));
-}
-
-/** A rebuild makes changes of its own, so that the count of them says nothing until it has ended. */
-function halfRebuilt(database: string, { what, recover }: SealWords): Fault {
-  return new Fault('journal-incomplete', `the ${what} ${database} is half rebuilt: its recovery was begun and has not ended`, {
-    suggestion: `run \`${recover}\` again: it goes on with what is there; until then nothing is sent`,
-  });
-}
-
-/** A restored copy is never believed to be current, though nothing may have happened since it was made. */
-function restoredCopy(sealed: Sealed, restoredFrom: Instant, database: string, { what, recover }: SealWords): Fault {
-  const message = `the ${what} ${database} was restored from a backup of ${isoOf(restoredFrom)}: what the account at ${sealed.venue} with key ${sealed.key} did since then is not in it`;
-  return new Fault('journal-incomplete', message, {
-    suggestion: `run \`${recover}\`: it brings the ${what} in line with what the venue shows; until then nothing is sent`,
-  });
-}
-
-function otherHistory(sealed: Sealed, database: string, words: SealWords): Fault {
-  const message = `the ${words.what} ${database} is an older copy that has gone on by itself: what the account did up to ${isoOf(sealed.at)} is not in it`;
-  return new Fault('journal-incomplete', message, recoverWith(words));
-}
-
-function otherJournal(sealed: Sealed, database: string, words: SealWords): Fault {
-  const message = `the database ${database} is not the ${words.what} that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
-  return new Fault('journal-incomplete', message, recoverWith(words));
-}
-
-/** What was sent shortly before the venue was read may not have been shown yet. Clocks of machines may also differ. */
-function recoveredTooSoon(loss: Fault, at: Instant, sealed: Sealed, words: SealWords): Fault {
-  const message = `${loss.message}; it was recovered since, and the venue was read from ${isoOf(at)} on, which is not yet ${SETTLED_AFTER_MS / 1000} s after ${isoOf(sealed.at)}`;
-  return new Fault('journal-incomplete', message, {
-    suggestion: `run \`${words.recover}\` here too: it asks the venue once more; until then nothing is sent`,
-  });
-}
 
 /** Whether a seal is of this very journal, a sound one, and of an earlier moment. */
 function isOlder({ journal, epoch, changes, isRebuilding, restoredFrom }: Sealed, mark: JournalMark): boolean {

@@ -58,7 +58,7 @@ export async function ownLife<Beside extends { close(): void } | undefined>(
     const life = await takeOver(database);
     const { epoch } = life;
     fence(epoch);
-    await seal?.follow(database);
+    await seal?.follow(database, life);
     const beside = openBeside(life, assertHeld);
     let closing: Promise<void> | undefined;
     const end = async (): Promise<void> => {

@@ -2,7 +2,8 @@ import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import type { Connection, SqlValue } from './connection.ts';
-import { overtaken, REFUSED } from './overtaken.ts';
+import { fenced } from './fenced.ts';
+import { overtaken } from './overtaken.ts';
 import { isMissingRight, postgresAdvice } from './postgresAdvice.ts';
 import { postgresSchema, postgresSql } from './postgresDialect.ts';
 import { readingFault } from './readingFault.ts';
@@ -41,7 +42,8 @@ const CHANGE = /^(?:INSERT|UPDATE|DELETE) /;
  *
  * Once it is fenced, every change is a transaction that first looks whether the epoch is still ours, and holds it until its end: whoever
  * takes over waits for that, and after it nothing of ours is written. The count of changes that each transaction begins with tells,
- * when the answer to a commit is lost, whether it was done.
+ * when the answer to a commit is lost, whether it was done. A count that is lower than one that was seen is that of a server which was set
+ * back under its owner: it is an owner no more.
  *
  * A single change is one message: it looks at the epoch in the same statement, and the count has been read after the commit before it.
  */
@@ -51,6 +53,7 @@ export class PostgresConnection implements Connection {
   #session: PostgresSession;
   #isInside = false;
   #epoch: number | undefined;
+  /** The highest count of changes that was seen as the owner. */
   #changes = 0;
   /** What the count was after the last commit, once that is known. */
   #counted: Promise<number | undefined> | undefined;
@@ -119,7 +122,7 @@ export class PostgresConnection implements Connection {
   async #runAlone(sql: string, values: readonly SqlValue[], epoch: number, before: number): Promise<number> {
     this.#counted = undefined;
     try {
-      const { rows } = await this.#ask(sql, [...values, epoch], fenced);
+      const { rows } = await this.#ask(sql, [...values, epoch, before], fenced);
       this.#isBack();
       this.#countAhead();
       return (rows[0] as { readonly changed: number }).changed;
@@ -138,10 +141,17 @@ export class PostgresConnection implements Connection {
     this.#counted = this.#session.one(LOOK, [], 'look').then(
       ({ rows }) => {
         const look = rows[0] as unknown as Look;
-        return look.epoch === epoch ? look.changes : undefined;
+        return this.#isOurs(look, epoch) ? look.changes : undefined;
       },
       () => undefined,
     );
+  }
+
+  /** Whether the epoch is ours, and nothing is gone that was seen in it. */
+  #isOurs({ epoch, changes }: Look, ours: number): boolean {
+    if (epoch !== ours || changes < this.#changes) return false;
+    this.#changes = changes;
+    return true;
   }
 
   #ask(sql: string, values: readonly SqlValue[], shaped: (text: string, values: number) => string = (text) => text) {
@@ -189,13 +199,9 @@ export class PostgresConnection implements Connection {
     const found = await this.#asked((session) => session.several(`BEGIN; ${LOOK} FOR SHARE OF owner`));
     this.#isInside = true;
     this.#counted = undefined;
-    const { epoch, changes } = found.rows[0] as unknown as Look;
-    if (epoch !== this.#epoch) {
-      await this.#rollBack();
-      throw overtaken();
-    }
-    this.#changes = changes;
-    return 0;
+    if (this.#isOurs(found.rows[0] as unknown as Look, this.#epoch)) return 0;
+    await this.#rollBack();
+    throw overtaken();
   }
 
   async #enter(sql: string): Promise<number> {
@@ -228,10 +234,10 @@ export class PostgresConnection implements Connection {
     for (;;) {
       try {
         const session = await this.#connected();
-        const { epoch, changes } = (await session.one(LOOK)).rows[0] as unknown as Look;
-        if (epoch !== ours) throw overtaken();
-        if (changes !== before) await session.one(COMMIT_NOTHING);
-        return changes - before;
+        const look = (await session.one(LOOK)).rows[0] as unknown as Look;
+        if (!this.#isOurs(look, ours)) throw overtaken();
+        if (look.changes !== before) await session.one(COMMIT_NOTHING);
+        return look.changes - before;
       } catch (error) {
         if (!(error instanceof StoreAway)) throw error;
         this.#lost(error);
@@ -291,10 +297,4 @@ export class PostgresConnection implements Connection {
     const waitMs = Math.min(MOST_WAIT_MS, WAIT_MS * 2 ** Math.min(this.#failures - 1, 6));
     await sleep(this.#options.clock, waitMs, this.#closing.signal).catch(() => undefined);
   }
-}
-
-/** A change that is only done in the epoch of its last value: in any other one the statement ends with an error, and nothing of it is done. */
-function fenced(text: string, values: number): string {
-  return `WITH held AS (SELECT epoch FROM owner FOR SHARE), work AS (${text} RETURNING 1)
-    SELECT (SELECT count(*) FROM work) AS changed, CASE WHEN epoch = $${values} THEN epoch ELSE ('${REFUSED}: ' || epoch)::bigint END AS epoch FROM held`;
 }
