@@ -2,7 +2,7 @@ import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import type { JournalMark } from './journalMark.ts';
-import { knownSeal, type Sealed, SealFile } from './sealFile.ts';
+import { knownSeal, replaceSeal, type Sealed, SealFile } from './sealFile.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
 /**
@@ -63,20 +63,13 @@ interface SealedRebuilding {
 function sealRebuilding({ path, venue, key, database, account, clock }: AccountSealOptions): Promise<SealedRebuilding> {
   return withSealLocked(path, clock, () => {
     const known = knownSeal(path);
-    const file = new SealFile(path);
-    const write = (sealed: Sealed): void => {
-      try {
-        file.write(sealed, true);
-      } finally {
-        file.close();
-      }
-    };
     // Where the database was stays known: it may be rebuilt in another place, and that may fail.
     const before = known ?? { ...NO_MARK, venue, key, database, at: clock.now(), ...(account !== undefined && { account }) };
-    write({ ...before, isRebuilding: true });
+    replaceSeal(path, { ...before, isRebuilding: true });
+    const file = new SealFile(path);
     const takeBack = (): Promise<void> =>
       withSealLocked(path, clock, () => {
-        if (known !== undefined && file.isOwn()) write(known);
+        if (known !== undefined && file.isAsKnown()) replaceSeal(path, known);
       });
     return { known, takeBack };
   });

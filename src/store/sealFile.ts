@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { assert } from '../base/assert.ts';
 import { diskFault, onDisk } from '../base/diskFault.ts';
 import { Fault, isFault } from '../base/fault.ts';
@@ -54,15 +54,21 @@ export function readSeal(path: string, words: SealWords = JOURNAL_WORDS): Sealed
   return bytes && newestOf(bytes, path, words).sealed;
 }
 
-/** As `readSeal` does. A file that is damaged says nothing, and is moved out of the way of the next one. */
+/** As `readSeal` does. A file that is damaged says nothing. It stays until `replaceSeal` has put another one in its place, and a copy of it is kept. */
 export function knownSeal(path: string): Sealed | undefined {
   try {
     return readSeal(path);
   } catch (error) {
     if (!isFault(error, 'journal-incomplete')) throw error;
-    onDisk(`the seal ${path} could not be set aside`, () => renameSync(path, `${path}.damaged`));
+    onDisk(`the damaged seal ${path} could not be copied`, () => replaceFile(`${path}.damaged`, readFileSync(path)));
     return undefined;
   }
+}
+
+/** Puts a seal in the place of whatever is there, wholly or not at all. It is on the disk before this returns. */
+export function replaceSeal(path: string, sealed: Sealed): void {
+  const slot = slotOf(0, sealed);
+  onDisk(`the seal ${path} could not be written`, () => replaceFile(path, Buffer.concat([slot, slot])));
 }
 
 /**

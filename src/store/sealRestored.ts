@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Instant } from '../base/instant.ts';
 import { type JournalMark, readMark } from './journalMark.ts';
 import { openDatabase } from './openDatabase.ts';
-import { knownSeal, SealFile } from './sealFile.ts';
+import { knownSeal, replaceSeal } from './sealFile.ts';
 import { withSealLocked } from './withSealLocked.ts';
 
 /** A journal that is about to be put in its place. */
@@ -39,14 +39,7 @@ export async function sealRestored({ seal, venue, key, copy, database, backedUpA
     // Something may have been sent until the last commit that is known of. A seal that is behind the copy, or none, does not know it.
     const isAhead = known !== undefined && known.journal === mark.journal && known.changes >= mark.changes;
     const at = isAhead ? known.at : clock.now();
-    const file = new SealFile(seal);
-    try {
-      file.write(
-        { venue, key, database, ...mark, at, restoredFrom: backedUpAt, ...(known?.policy !== undefined && { policy: known.policy }) },
-        true,
-      );
-    } finally {
-      file.close();
-    }
+    const policy = known?.policy;
+    replaceSeal(seal, { venue, key, database, ...mark, at, restoredFrom: backedUpAt, ...(policy !== undefined && { policy }) });
   });
 }

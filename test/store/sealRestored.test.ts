@@ -71,6 +71,19 @@ test(
   },
 );
 
+test('a damaged seal stays until the new one is whole on the disk', { tags: 'long' }, async () => {
+  writeFileSync(seal(), 'damage');
+  // As on a full disk, no new file can be written.
+  mkdirSync(`${seal()}.new`);
+  await expect(restored()).rejects.toMatchObject({ code: 'store' });
+  await expect(rebuildJournal(options, () => Promise.resolve())).rejects.toMatchObject({ code: 'store' });
+  expect(readFileSync(seal(), 'utf8')).toBe('damage');
+  expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
+  rmSync(`${seal()}.new`, { recursive: true });
+  await rebuildJournal(options, () => Promise.resolve());
+  await (await openAccountStore(options)).close();
+});
+
 test('a seal without its journal, as a kill in between leaves it, is refused as well', { tags: 'long' }, async () => {
   await restored();
   const elsewhere = { ...options, database: join(folder.path, 'elsewhere', 'a.sqlite') };
