@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
@@ -23,8 +22,8 @@ export interface AccountSealOptions {
   readonly key: string;
   /** The absolute path of the journal. */
   readonly database: string;
-  /** Accepts the journal as it is, to be rebuilt. It is sealed when that has ended: see `complete`. */
-  readonly isToRebuild?: boolean | undefined;
+  /** The token of a recovery: accepts the journal as it is, to be rebuilt. It is sealed when that has ended: see `complete`. */
+  readonly rebuild?: string | undefined;
   /** Default: those of a journal. */
   readonly words?: SealWords | undefined;
   /** The id of the account, where the file is not named for it. */
@@ -75,7 +74,7 @@ export class AccountSeal {
    * was sealed, or one that was recovered since.
    */
   async check(store: Database): Promise<void> {
-    if (this.#options.isToRebuild !== true) await this.#judge(store);
+    if (this.#options.rebuild === undefined) await this.#judge(store);
   }
 
   /** Answers what is sealed, and whether it has to give way to the recovery that stands for it. */
@@ -89,7 +88,11 @@ export class AccountSeal {
     const sealed = this.#file.look();
     if (sealed === undefined) return { sealed, isRecovered: false };
     this.#policy = sealed.policy;
-    if (sealed.isRebuilding === true) throw sealFaults.halfRebuilt(database, words);
+    if (sealed.isRebuilding === true) {
+      // It may have ended, with a seal that could not be written any more.
+      if (recovery === undefined || recovery.token !== sealed.rebuild) throw sealFaults.halfRebuilt(database, words);
+      return { sealed, isRecovered: true };
+    }
     if (sealed.restoredFrom !== undefined) throw sealFaults.restoredCopy(sealed, sealed.restoredFrom, database, words);
     const found = await readMark(store);
     if (found === undefined && store.engine === 'postgres' && existsSync(sealed.database)) throw neverMoved(sealed.database, words);
@@ -113,14 +116,19 @@ export class AccountSeal {
     return sealed !== undefined && (await readMark(store))?.journal === sealed.journal;
   }
 
-  /** Seals the new life, and from then on each commit. A life that rebuilds the database tells other machines so. */
+  /** Seals the new life, and from then on each commit. */
   async follow(database: Database, life: OwnedEpoch): Promise<void> {
     this.#life = life;
-    if (this.#options.isToRebuild !== true) return this.#begin(database);
+    this.#recovery = this.#options.rebuild ?? this.#recovery;
+    if (this.#options.rebuild === undefined) return this.#begin(database);
     this.#rebuilding = database;
     this.#isTakenBack = (await readStanding(database))?.state === 'reopened';
-    this.#recovery = randomBytes(8).toString('hex');
-    await markRecovery(database, { token: this.#recovery, at: null });
+  }
+
+  /** Begins to change what is rebuilt: from here on no machine is let in until `complete`. */
+  async beginRebuild(): Promise<void> {
+    const database = present(this.#rebuilding, 'the database that is being rebuilt');
+    await markRecovery(database, { token: present(this.#recovery, 'the token of its recovery'), at: null });
   }
 
   /**

@@ -15,8 +15,8 @@ export interface FoundFiles {
 
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
-/** Copies the files of a database, which nobody has open, before anything changes them. Throws `store` where the disk refuses. */
-export function keepFound(database: string, clock: Pick<Clock, 'now'>): FoundFiles {
+/** Copies the files of a database, which nobody has open, before anything changes them. `setsAside` is called before they are taken out of the way. Throws `store` where the disk refuses. */
+export function keepFound(database: string, clock: Pick<Clock, 'now'>, setsAside: () => void): FoundFiles {
   const found = SUFFIXES.filter((suffix) => existsSync(database + suffix));
   const kept = `${database}.${isoOf(clock.now()).replaceAll(':', '')}.before-recovery`;
   onDisk(`the files of ${database} could not be kept as they are`, () => {
@@ -25,9 +25,11 @@ export function keepFound(database: string, clock: Pick<Clock, 'now'>): FoundFil
   return {
     kept: found.length > 0 ? kept : undefined,
     isThere: found.includes(''),
-    setAside: () =>
+    setAside: () => {
+      setsAside();
       onDisk(`the files of ${database} could not be set aside`, () => {
         for (const suffix of SUFFIXES) if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix);
-      }),
+      });
+    },
   };
 }

@@ -34,7 +34,7 @@ export async function rebuildJournal<T>(
   try {
     return await rebuildSealed({
       seal: sealOptions(options, database),
-      openOld: (seal) => clock.track(openOld(options, seal)),
+      openOld: (seal, setsAside) => clock.track(openOld(options, seal, setsAside)),
       settle,
       rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt }),
     });
@@ -50,11 +50,11 @@ interface OpenOld extends Omit<OldJournal, 'wholeAt'> {
   close(): Promise<void>;
 }
 
-async function openOld(options: AccountStoreOptions, seal: AccountSeal): Promise<OpenOld> {
+async function openOld(options: AccountStoreOptions, seal: AccountSeal, setsAside: () => void): Promise<OpenOld> {
   const { database: path, clock, server } = options;
   const open = (): Promise<Store> => openStore({ path, server, clock, seal, unknownPerLane: MOST_PER_LANE });
   if (server !== undefined) return oldOf(await open(), false, undefined);
-  const found = keepFound(path, clock);
+  const found = keepFound(path, clock, setsAside);
   // A log without its database belongs to nothing, and would be taken for that of a new one.
   if (!found.isThere) found.setAside();
   try {

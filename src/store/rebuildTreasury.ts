@@ -67,7 +67,7 @@ export async function rebuildTreasury<T>(
   const seal = treasurySealOptions(place);
   return rebuildSealed({
     seal,
-    openOld: (anew) => place.clock.track(openOld(place, anew)),
+    openOld: (anew, setsAside) => place.clock.track(openOld(place, anew, setsAside)),
     settle,
     rebuild: (old, wholeAt) => rebuild({ ...old, wholeAt, policy: readSeal(seal.path, TREASURY_WORDS)?.policy }),
   });
@@ -77,7 +77,7 @@ interface OpenOld extends Omit<OldTreasury, 'wholeAt' | 'policy'> {
   close(): Promise<void>;
 }
 
-async function openOld({ path, server, clock }: TreasuryPlace, seal: AccountSeal): Promise<OpenOld> {
+async function openOld({ path, server, clock }: TreasuryPlace, seal: AccountSeal, setsAside: () => void): Promise<OpenOld> {
   if (server !== undefined) {
     const isEmpty = !(await isStoreThere({ path, server }, clock));
     const store = await openTreasuryStore({ path, server, clock, seal });
@@ -87,7 +87,7 @@ async function openOld({ path, server, clock }: TreasuryPlace, seal: AccountSeal
   let found: FoundFiles;
   let salvaged: readonly Salvaged[] | undefined;
   try {
-    found = keepFound(path, clock);
+    found = keepFound(path, clock, setsAside);
     if (!found.isThere) found.setAside();
     else if (await isDamaged(path, clock)) salvaged = await salvage(found, path, clock);
   } finally {

@@ -19,6 +19,8 @@ export interface Sealed extends JournalMark {
   readonly restoredFrom?: Instant | undefined;
   /** Whether a recovery has begun and not ended: what is there is neither the old database nor a whole new one. */
   readonly isRebuilding?: boolean | undefined;
+  /** The token of that recovery. */
+  readonly rebuild?: string | undefined;
   /** The id of the account whose treasury it is. The seal of an account's journal is named for it. */
   readonly account?: string | undefined;
   /** The SHA-256 of the policy that was last in force, of a treasury. It stays when the database that had the policy is lost. */

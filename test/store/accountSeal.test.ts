@@ -164,6 +164,25 @@ test(
 );
 
 test(
+  'one that ends while it waits has changed nothing: machines that know of no loss go on, the others say what is lost',
+  { tags: 'long' },
+  async () => {
+    await lostItsEnd();
+    const before = sealOn('alpha');
+    const waiting = rebuildJournal(
+      placeOf('alpha'),
+      () => Promise.resolve(),
+      () => Promise.reject(new Error('ended')),
+    );
+    await expect(waiting).rejects.toThrow('ended');
+    expect(sealOn('alpha')).toEqual(before);
+    for (const machine of ['alpha', 'beta'])
+      await expect(live(machine), machine).rejects.toMatchObject({ message: expect.not.stringContaining('half rebuilt') as string });
+    await live('gamma');
+  },
+);
+
+test(
   'and one that has ended does not open what this machine had begun to rebuild, or to restore, or what is another journal',
   { tags: 'long' },
   async () => {

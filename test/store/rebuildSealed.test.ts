@@ -1,12 +1,15 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore, sealOptions } from '../../src/store/openAccountStore.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
+import { type ProcessLock, takeProcessLock } from '../../src/store/processLock.ts';
 import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
 import { rebuildSealed } from '../../src/store/rebuildSealed.ts';
+import { readRecovery } from '../../src/store/recoveryMark.ts';
 import { sealPath } from '../../src/store/registeredJournal.ts';
 import { readSeal, SealFile } from '../../src/store/sealFile.ts';
 import { setStanding } from '../../src/store/standing.ts';
@@ -100,7 +103,7 @@ describe(rebuildSealed, () => {
       const failing = rebuildSealed({ seal, openOld, settle: () => Promise.resolve(), rebuild: () => Promise.resolve() });
       expect(await codeOf(failing)).toBe('daemon-running');
     };
-    await fails(() => expect(readSeal(seal.path)).toEqual({ ...before, isRebuilding: true }));
+    await fails(() => expect(readSeal(seal.path)).toEqual({ ...before, isRebuilding: true, rebuild: expect.any(String) as string }));
     expect(readSeal(seal.path)).toEqual(before);
     await live('2');
     await fails(() => {
@@ -109,6 +112,70 @@ describe(rebuildSealed, () => {
       other.close();
     });
     expect(readSeal(seal.path)).toMatchObject({ isRebuilding: true });
+  });
+
+  it.each(['store', 'schema-newer', 'internal'] as const)(
+    'leaves the seal as it was, or none, where the database could not be opened: %s',
+    async (code) => {
+      const seal = sealOptions(options, options.database);
+      const failing = (): Promise<void> =>
+        rebuildSealed<{ close(): Promise<void> }, void>({
+          seal,
+          openOld: () => Promise.reject(new Fault(code, 'it can’t be opened')),
+          settle: () => Promise.resolve(),
+          rebuild: () => Promise.resolve(),
+        });
+      await expect(failing()).rejects.toMatchObject({ code });
+      expect(existsSync(seal.path)).toBe(false);
+      await live('1');
+      const before = readSeal(seal.path);
+      await expect(failing()).rejects.toMatchObject({ code });
+      expect(readSeal(seal.path)).toEqual(before);
+      writeFileSync(seal.path, 'damage');
+      await expect(failing()).rejects.toMatchObject({ code });
+      expect(readFileSync(seal.path, 'utf8')).toBe('damage');
+    },
+  );
+
+  it('leaves no empty database without a seal where one that no seal knew was set aside', async () => {
+    writeFileSync(options.database, 'damage');
+    const rebuild = (settle: () => Promise<void>): Promise<void> => rebuildJournal(options, () => Promise.resolve(), settle);
+    await expect(rebuild(() => Promise.reject(new Error('ended')))).rejects.toThrow('ended');
+    expect(await codeOf(live())).toBe('journal-incomplete');
+    await rebuild(() => Promise.resolve());
+    await live('1');
+  });
+
+  it('tells other machines of itself when it has waited, and asks the venue from then on', async () => {
+    const clock = new VirtualClock(START);
+    await live('1');
+    const found: unknown[] = [];
+    const look = async (): Promise<void> => {
+      const database = await openDatabase({ path: options.database, clock, access: 'read' });
+      found.push(await readRecovery(database));
+      await database.close();
+    };
+    const later = async (): Promise<void> => {
+      await look();
+      await clock.advance(1000, () => Promise.resolve());
+    };
+    await rebuildJournal({ ...options, clock }, later, later);
+    await look();
+    const token = expect.any(String) as string;
+    expect(found).toEqual([undefined, expect.objectContaining({ token, at: null }), expect.objectContaining({ token, at: START + 1000 })]);
+  });
+
+  it('whose seal could not be written any more when it had ended needs no other one', async () => {
+    await live('1');
+    let held: ProcessLock | undefined;
+    const rebuilt = rebuildJournal(options, async () => {
+      held = await takeProcessLock(sealPath(options.accounts, ACCOUNT), systemClock);
+    });
+    expect(await codeOf(rebuilt)).toBe('daemon-running');
+    await held?.release();
+    expect(readSeal(sealPath(options.accounts, ACCOUNT))).toMatchObject({ isRebuilding: true });
+    await live('2');
+    expect(readSeal(sealPath(options.accounts, ACCOUNT))?.isRebuilding).toBeUndefined();
   });
 
   it('keeps where the database was while it is rebuilt elsewhere', async () => {

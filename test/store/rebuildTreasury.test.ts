@@ -130,9 +130,9 @@ describe(rebuildTreasury, () => {
 
 describe(keepFound, () => {
   it('copies what is there, and takes it out of the way', () => {
-    expect(keepFound(place.path, clock)).toMatchObject({ kept: undefined, isThere: false });
+    expect(keepFound(place.path, clock, () => undefined)).toMatchObject({ kept: undefined, isThere: false });
     writeFileSync(`${place.path}-wal`, 'left over');
-    const { kept, isThere, setAside } = keepFound(place.path, clock);
+    const { kept, isThere, setAside } = keepFound(place.path, clock, () => undefined);
     expect(isThere).toBe(false);
     setAside();
     expect([existsSync(`${place.path}-wal`), readFileSync(`${kept!}-wal`, 'utf8')]).toEqual([false, 'left over']);
