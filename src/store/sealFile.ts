@@ -119,9 +119,11 @@ export class SealFile {
     onDisk(`the seal ${this.#path} could not be written`, () => {
       this.#file ??= openOrMake(this.#path, slotOf(0, sealed));
       for (let slots = this.#isFirst ? 2 : 1; slots > 0; slots--) {
-        this.#turn++;
-        const [slot, place] = [slotOf(this.#turn, sealed), (this.#turn % 2) * SLOT_BYTES];
+        const turn = this.#turn + 1;
+        const [slot, place] = [slotOf(turn, sealed), (turn % 2) * SLOT_BYTES];
         writeSync(this.#file, slot, 0, SLOT_BYTES, place);
+        // A write that failed took no turn, or a late one after it would be newer than what another process has sealed meanwhile.
+        this.#turn = turn;
         if (reachesDisk) fsyncSync(this.#file);
         if (!this.#isFirst) slot.copy(this.#known!, place);
       }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,6 +73,24 @@ test('a writer that has not noticed another one can’t hide what that one has s
     file.close();
     expect(readSeal(path)).toEqual(sealed(7));
   }
+});
+
+test('writes that failed do not make a late one the newest', () => {
+  writeFileSync(`${path}.probe`, '');
+  const number = openSync(`${path}.probe`, 'r');
+  closeSync(number);
+  const file = new SealFile(path);
+  // The system gives the lowest number that is free.
+  file.write(sealed(1), false);
+  closeSync(number);
+  for (let n = 0; n < 5; n++) expect(() => file.write(sealed(2), false)).toThrow('could not be written');
+  expect(openSync(path, 'r+')).toBe(number);
+  const other = new SealFile(path);
+  other.write(sealed(9), true);
+  other.close();
+  file.write(sealed(3), false);
+  file.close();
+  expect(readSeal(path)).toEqual(sealed(9));
 });
 
 test('a file that was taken away is made anew by its writer', () => {
