@@ -46,6 +46,7 @@ export class AccountSeal {
   /** What was sealed last, or is about to be. Undefined until the life is sealed. */
   #mark: JournalMark | undefined;
   #isReading = false;
+  #catchingUp: Promise<void> | undefined;
   #policy: string | undefined;
   /** The token of the last recovery that the database has been through. */
   #recovery: string | undefined;
@@ -99,7 +100,7 @@ export class AccountSeal {
     if (found === undefined || found.journal !== sealed.journal) throw sealFaults.otherJournal(sealed, database, words);
     const loss = await this.#lossOf(store, sealed, found);
     if (loss === undefined) return { sealed, isRecovered: false };
-    if (recovery === undefined || recovery.token === sealed.recovery) throw loss;
+    if (recovery === undefined || recovery.token === sealed.recovery || recovery.at < sealed.at) throw loss;
     if (recovery.at < sealed.at + SETTLED_AFTER_MS) throw sealFaults.recoveredTooSoon(loss, recovery.at, sealed, words);
     return { sealed, isRecovered: true };
   }
@@ -158,7 +159,7 @@ export class AccountSeal {
       // One reading at a time: it covers everything that was committed before its turn came.
       if (this.#isReading) return;
       this.#isReading = true;
-      this.#catchUp(database).catch(() => undefined);
+      this.#catchingUp = this.#catchUp(database).catch(() => undefined);
     });
   }
 
@@ -187,8 +188,9 @@ export class AccountSeal {
     try {
       // One that was being rebuilt is sealed when it is whole.
       if (this.#mark === undefined) return;
+      await this.#catchingUp;
       const isToSeal = await this.#goesOn(database).catch(() => false);
-      if (isToSeal) this.#goOn(true);
+      if (isToSeal) await this.#goOn(true);
     } finally {
       this.#file.close();
     }
@@ -206,7 +208,7 @@ export class AccountSeal {
     } finally {
       this.#isReading = false;
     }
-    if (isToSeal) this.#goOn(false);
+    if (isToSeal) await this.#goOn(false);
   }
 
   /**
@@ -229,12 +231,13 @@ export class AccountSeal {
   }
 
   /** Another process of this machine may be the owner by now, or rebuild the database. What it has sealed stays, unless it is the same and older. */
-  #goOn(reachesDisk: boolean): void {
-    if (!this.#file.isOwn()) {
+  async #goOn(reachesDisk: boolean): Promise<void> {
+    if (this.#file.isOwn()) return this.#write(reachesDisk);
+    const { path, clock } = this.#options;
+    await withSealLocked(path, clock, () => {
       const sealed = this.#file.look();
-      if (sealed !== undefined && (sealed.recovery !== this.#recovery || !isOlder(sealed, this.#mark!))) return;
-    }
-    this.#write(reachesDisk);
+      if (sealed === undefined || (sealed.recovery === this.#recovery && isOlder(sealed, this.#mark!))) this.#write(reachesDisk);
+    });
   }
 
   #write(reachesDisk: boolean): void {

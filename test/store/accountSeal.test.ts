@@ -123,6 +123,17 @@ test(
   },
 );
 
+test('a recovery from before what was lost is not spoken of', { tags: 'long' }, async () => {
+  await lostItsEnd();
+  await recover('alpha');
+  reseal('beta', { at: Date.now() + 10_000 });
+  await expect(live('beta')).rejects.toMatchObject({
+    code: 'journal-incomplete',
+    message: expect.not.stringContaining('was recovered since') as string,
+    suggestion: expect.not.stringContaining('here too') as string,
+  });
+});
+
 test('a seal of what may have been on its way when the venue was read is not met by it, and says so', { tags: 'long' }, async () => {
   await lostItsEnd();
   await recover('alpha');
@@ -222,6 +233,18 @@ test(
     }
   },
 );
+
+test('an owner follows up on what another process has sealed only under the lock of the seal', { tags: 'long' }, async () => {
+  const store = await openAccountStore(placeOf('alpha'));
+  await store.journal.begin(newIntent('a', { lane: 'a' }));
+  await until(() => sealOn('alpha').changes === 1);
+  const lock = await takeProcessLock(path('alpha'), systemClock);
+  reseal('alpha', { changes: 0 });
+  await store.journal.begin(newIntent('b', { lane: 'b' }));
+  await expect(store.close()).rejects.toMatchObject({ code: 'daemon-running' });
+  expect(sealOn('alpha').changes).toBe(0);
+  await lock.release();
+});
 
 test('one that stands by leaves what another process of its machine seals while it reads', { tags: 'long' }, async () => {
   await live('alpha', 'a');

@@ -165,7 +165,7 @@ describe(rebuildSealed, () => {
     expect(found).toEqual([undefined, expect.objectContaining({ token, at: null }), expect.objectContaining({ token, at: START + 1000 })]);
   });
 
-  it('whose seal could not be written any more when it had ended needs no other one', async () => {
+  it('whose seal could not be written any more when it had ended needs no other one', { tags: 'long' }, async () => {
     await live('1');
     let held: ProcessLock | undefined;
     const rebuilt = rebuildJournal(options, async () => {
