@@ -27,7 +27,7 @@ export interface OldJournal {
 export async function rebuildJournal<T>(
   options: AccountStoreOptions,
   rebuild: (old: OldJournal) => Promise<T>,
-  settle: Settle = () => Promise.resolve(),
+  settle: Settle,
 ): Promise<T> {
   const { database, clock } = options;
   const lock = await clock.track(takeAccount(options));

@@ -15,7 +15,7 @@ import { treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { witnessStore } from '../../src/store/witnessStore.ts';
 import { until } from '../until.ts';
-import { ACCOUNT, newIntent, newPlace, temporaryFolder, testServer } from './builders.ts';
+import { ACCOUNT, newIntent, newPlace, SETTLED, temporaryFolder, testServer } from './builders.ts';
 
 const SETTLED_MS = 150_000;
 
@@ -90,10 +90,14 @@ async function lostItsEnd(): Promise<void> {
 }
 
 const recover = (machine: string, work: () => Promise<void> = () => Promise.resolve()): Promise<void> =>
-  rebuildJournal(placeOf(machine), async ({ store }) => {
-    await store.state.save('found', 'at the venue', 'much');
-    await work();
-  });
+  rebuildJournal(
+    placeOf(machine),
+    async ({ store }) => {
+      await store.state.save('found', 'at the venue', 'much');
+      await work();
+    },
+    SETTLED,
+  );
 
 test('a recovery on one machine is one for all that knew no more than it has found', async () => {
   await lostItsEnd();
@@ -284,7 +288,7 @@ test('a treasury that was recovered on one machine is so for all, and each goes 
   seal.write({ ...known, changes: known.changes + 5, at: known.at - SETTLED_MS - 1000, policy: 'a hash' }, true);
   seal.close();
   await expect(open('beta')).rejects.toMatchObject({ code: 'journal-incomplete' });
-  await rebuildTreasury(treasuryOn('alpha'), () => Promise.resolve());
+  await rebuildTreasury(treasuryOn('alpha'), () => Promise.resolve(), SETTLED);
   const again = await open('beta');
   expect(await again.lostPolicy()).toBe('a hash');
   await again.close();

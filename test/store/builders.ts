@@ -17,6 +17,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
 import { openPostgres } from '../../src/store/openPostgres.ts';
+import type { Settle } from '../../src/store/rebuildSealed.ts';
 import { SentMarks } from '../../src/store/sentMarks.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
 
@@ -29,6 +30,9 @@ export const ACCOUNT: AccountIdentity = {
   keyTail: '…cb03',
   earlierIds: [],
 };
+
+/** For a rebuild after which nothing is asked for that could still be on its way. */
+export const SETTLED: Settle = () => Promise.resolve();
 
 export function newIntent(id: string, over: Partial<NewIntent> = {}): NewIntent {
   return {

@@ -18,7 +18,7 @@ import type { StorePlace } from '../../src/store/storePlace.ts';
 import type { Store } from '../../src/store/store.ts';
 import { isTreasuryThere, treasurySeal } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
-import { ACCOUNT, boundOrder, conversion, loggedFill, newIntent, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, boundOrder, conversion, loggedFill, newIntent, SETTLED, START, temporaryFolder } from './builders.ts';
 import { AT, move, NOTE } from './moveBuilders.ts';
 import { postgresMissing, PostgresServer } from './postgresServer.ts';
 
@@ -187,7 +187,7 @@ test('the old store is taken back when the other is lost, and sends nothing unti
   expect((await reopenStore({ store: store(), place: file() })).place).toBe(there().server.shown);
   expect(await refusal(open(file()))).toContain('journal-incomplete: the journal');
   const options = { account, accounts: accounts(), database: path(), clock: systemClock };
-  expect(await rebuildJournal(options, ({ isEmpty }) => Promise.resolve(isEmpty))).toBe(false);
+  expect(await rebuildJournal(options, ({ isEmpty }) => Promise.resolve(isEmpty), SETTLED)).toBe(false);
   await (await open(file())).close();
   // The lost one is found again: it is no past of this one, and nothing is copied over it.
   expect(await refusal(copy(file(), there()))).toContain('already, with rows in owner');

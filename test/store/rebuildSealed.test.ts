@@ -13,7 +13,7 @@ import { readRecovery } from '../../src/store/recoveryMark.ts';
 import { sealPath } from '../../src/store/registeredJournal.ts';
 import { readSeal, SealFile } from '../../src/store/sealFile.ts';
 import { setStanding } from '../../src/store/standing.ts';
-import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, codeOf, newIntent, SETTLED, START, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let options: AccountStoreOptions;
@@ -34,10 +34,14 @@ async function live(...ids: string[]): Promise<void> {
 
 /** A rebuild that is killed after it has made more changes than were lost. */
 async function halfRebuilt(): Promise<void> {
-  const killed = rebuildJournal(options, async ({ store }) => {
-    for (let i = 0; i < 30; i++) await store.state.save('a', `${i}`, 'c');
-    throw new Error('killed');
-  });
+  const killed = rebuildJournal(
+    options,
+    async ({ store }) => {
+      for (let i = 0; i < 30; i++) await store.state.save('a', `${i}`, 'c');
+      throw new Error('killed');
+    },
+    SETTLED,
+  );
   await expect(killed).rejects.toThrow('killed');
 }
 
@@ -54,7 +58,7 @@ describe(rebuildSealed, () => {
     await halfRebuilt();
     const refused: unknown = await openAccountStore(options).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'journal-incomplete', message: expect.stringContaining('is half rebuilt') as string });
-    await rebuildJournal(options, () => Promise.resolve());
+    await rebuildJournal(options, () => Promise.resolve(), SETTLED);
     await live('3');
   });
 
@@ -67,7 +71,7 @@ describe(rebuildSealed, () => {
       before();
       await halfRebuilt();
       expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
-      await rebuildJournal(options, () => Promise.resolve());
+      await rebuildJournal(options, () => Promise.resolve(), SETTLED);
       await live();
     }
   });
@@ -168,9 +172,13 @@ describe(rebuildSealed, () => {
   it('whose seal could not be written any more when it had ended needs no other one', { tags: 'long' }, async () => {
     await live('1');
     let held: ProcessLock | undefined;
-    const rebuilt = rebuildJournal(options, async () => {
-      held = await takeProcessLock(sealPath(options.accounts, ACCOUNT), systemClock);
-    });
+    const rebuilt = rebuildJournal(
+      options,
+      async () => {
+        held = await takeProcessLock(sealPath(options.accounts, ACCOUNT), systemClock);
+      },
+      SETTLED,
+    );
     expect(await codeOf(rebuilt)).toBe('daemon-running');
     await held?.release();
     expect(readSeal(sealPath(options.accounts, ACCOUNT))).toMatchObject({ isRebuilding: true });

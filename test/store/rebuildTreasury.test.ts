@@ -9,7 +9,7 @@ import { type OldTreasury, rebuildTreasury } from '../../src/store/rebuildTreasu
 import { salvageTables } from '../../src/store/salvageTables.ts';
 import { type TreasuryPlace, treasurySeal } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
-import { ACCOUNT, codeOf, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, codeOf, SETTLED, START, temporaryFolder } from './builders.ts';
 
 const clock = new VirtualClock(START);
 const MOVES = 400;
@@ -57,11 +57,15 @@ async function live(from: number, to: number): Promise<void> {
 
 /** How many moves are there, all of them whole, and what was told of it. */
 async function rebuilt(): Promise<{ readonly moves: number; readonly old: Omit<OldTreasury, 'store'> }> {
-  return rebuildTreasury(place, async ({ store, ...old }) => {
-    const moves = await store.moves.since(0, 10_000);
-    expect(moves.filter(({ rows, progress }) => rows.length !== 2 || progress.length !== 2)).toEqual([]);
-    return { moves: moves.length, old };
-  });
+  return rebuildTreasury(
+    place,
+    async ({ store, ...old }) => {
+      const moves = await store.moves.since(0, 10_000);
+      expect(moves.filter(({ rows, progress }) => rows.length !== 2 || progress.length !== 2)).toEqual([]);
+      return { moves: moves.length, old };
+    },
+    SETTLED,
+  );
 }
 
 describe(rebuildTreasury, () => {
@@ -121,7 +125,7 @@ describe(rebuildTreasury, () => {
     const store = await open();
     expect(await codeOf(rebuilt())).toBe('daemon-running');
     await store.close();
-    await expect(rebuildTreasury(place, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    await expect(rebuildTreasury(place, () => Promise.reject(new Error('killed')), SETTLED)).rejects.toThrow('killed');
     expect(await codeOf(open())).toBe('journal-incomplete');
     expect((await rebuilt()).moves).toBe(2);
     await live(2, 3);

@@ -9,7 +9,7 @@ import { sealPath } from '../../src/store/registeredJournal.ts';
 import { readSeal, SealFile } from '../../src/store/sealFile.ts';
 import { sealRestored } from '../../src/store/sealRestored.ts';
 import { openStore } from '../../src/store/store.ts';
-import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, codeOf, newIntent, SETTLED, START, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let options: AccountStoreOptions;
@@ -46,7 +46,7 @@ test(
       message: expect.stringContaining('was restored from a backup of 2026-11-20T11:59:59.000Z') as string,
       suggestion: expect.stringContaining('`sluice recover`') as string,
     });
-    expect(await rebuildJournal(options, ({ wholeAt }) => Promise.resolve(wholeAt))).toBe(START);
+    expect(await rebuildJournal(options, ({ wholeAt }) => Promise.resolve(wholeAt), SETTLED)).toBe(START);
     const store = await openAccountStore(options);
     expect((await store.journal.unresolved()).map(({ id }) => id)).toEqual(['1']);
     await store.close();
@@ -76,11 +76,11 @@ test('a damaged seal stays until the new one is whole on the disk', { tags: 'lon
   // As on a full disk, no new file can be written.
   mkdirSync(`${seal()}.new`);
   await expect(restored()).rejects.toMatchObject({ code: 'store' });
-  await expect(rebuildJournal(options, () => Promise.resolve())).rejects.toMatchObject({ code: 'store' });
+  await expect(rebuildJournal(options, () => Promise.resolve(), SETTLED)).rejects.toMatchObject({ code: 'store' });
   expect(readFileSync(seal(), 'utf8')).toBe('damage');
   expect(await codeOf(openAccountStore(options))).toBe('journal-incomplete');
   rmSync(`${seal()}.new`, { recursive: true });
-  await rebuildJournal(options, () => Promise.resolve());
+  await rebuildJournal(options, () => Promise.resolve(), SETTLED);
   await (await openAccountStore(options)).close();
 });
 

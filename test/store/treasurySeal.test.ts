@@ -8,7 +8,7 @@ import { rebuildTreasury } from '../../src/store/rebuildTreasury.ts';
 import { readSeal } from '../../src/store/sealFile.ts';
 import { isTreasuryThere, TREASURY_WORDS, treasurySeal, treasurySealOptions } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
-import { ACCOUNT, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, SETTLED, START, temporaryFolder } from './builders.ts';
 
 const NOTE = { who: 'anna', what: 'test', subject: '', before: '', after: '', evidence: '' };
 const OTHER: AccountIdentity = { ...ACCOUNT, id: 'account-ffffffffffff', keyTail: '…9999' };
@@ -68,10 +68,14 @@ describe('the policy in the seal of a treasury', () => {
     expect(await store.lostPolicy()).toBeUndefined();
     await store.close();
     for (const file of files()) rmSync(file, { force: true });
-    await rebuildTreasury(placeIn('a'), ({ isEmpty, policy }) => {
-      expect([isEmpty, policy]).toEqual([true, POLICY.hash]);
-      return Promise.resolve();
-    });
+    await rebuildTreasury(
+      placeIn('a'),
+      ({ isEmpty, policy }) => {
+        expect([isEmpty, policy]).toEqual([true, POLICY.hash]);
+        return Promise.resolve();
+      },
+      SETTLED,
+    );
     const reader = await open('a', undefined, 'read');
     expect(await reader.lostPolicy()).toBe(POLICY.hash);
     await reader.close();
