@@ -50,6 +50,8 @@ export class AccountSeal {
   #policy: string | undefined;
   /** The token of the last recovery that the database has been through. */
   #recovery: string | undefined;
+  /** The number of that one. */
+  #recoveries = 0;
   /** The database, while it is being rebuilt. */
   #rebuilding: Database | undefined;
   #isTakenBack = false;
@@ -86,6 +88,7 @@ export class AccountSeal {
     const recovery = await readRecovery(store);
     if (recovery?.at === null) throw sealFaults.halfRebuilt(database, words);
     this.#recovery = recovery?.token;
+    this.#recoveries = recovery?.number ?? 0;
     const sealed = this.#file.look();
     if (sealed === undefined) return { sealed, isRecovered: false };
     this.#policy = sealed.policy;
@@ -100,7 +103,9 @@ export class AccountSeal {
     if (found === undefined || found.journal !== sealed.journal) throw sealFaults.otherJournal(sealed, database, words);
     const loss = await this.#lossOf(store, sealed, found);
     if (loss === undefined) return { sealed, isRecovered: false };
-    if (recovery === undefined || recovery.token === sealed.recovery || recovery.at < sealed.at) throw loss;
+    // One that the seal knows, or an earlier one, says nothing of what was lost after it, whatever a clock says.
+    if (recovery === undefined || recovery.number <= (sealed.recoveries ?? 0) || recovery.at < sealed.at) throw loss;
+    if (recovery.at > this.#options.clock.now()) throw loss;
     if (recovery.at < sealed.at + SETTLED_AFTER_MS) throw sealFaults.recoveredTooSoon(loss, recovery.at, sealed, words);
     return { sealed, isRecovered: true };
   }
@@ -129,7 +134,9 @@ export class AccountSeal {
   /** Begins to change what is rebuilt: from here on no machine is let in until `complete`. */
   async beginRebuild(): Promise<void> {
     const database = present(this.#rebuilding, 'the database that is being rebuilt');
-    await markRecovery(database, { token: present(this.#recovery, 'the token of its recovery'), at: null });
+    const sealed = readSeal(this.#options.path, this.#words);
+    this.#recoveries = Math.max((await readRecovery(database))?.number ?? 0, sealed?.recoveries ?? 0) + 1;
+    await markRecovery(database, { token: present(this.#recovery, 'the token of its recovery'), number: this.#recoveries, at: null });
   }
 
   /**
@@ -141,7 +148,7 @@ export class AccountSeal {
     const token = present(this.#recovery, 'the token of its recovery');
     await database.transaction(async (session) => {
       await makeLive(session);
-      await markRecovery(session, { token, at });
+      await markRecovery(session, { token, number: this.#recoveries, at });
     });
     // A rebuilt database may have lost what the seal of the old one knows.
     this.#policy = readSeal(this.#options.path, this.#words)?.policy;
@@ -250,7 +257,7 @@ export class AccountSeal {
     const more = {
       ...(account !== undefined && { account }),
       ...(policy !== undefined && { policy }),
-      ...(recovery !== undefined && { recovery }),
+      ...(recovery !== undefined && { recovery, recoveries: this.#recoveries }),
     };
     return { venue, key, database, ...mark, at, ...more };
   }

@@ -5,6 +5,8 @@ import type { Session } from './connection.ts';
 export interface RecoveryMark {
   /** Drawn for it alone. */
   readonly token: string;
+  /** How many recoveries the database has been through with it, as far as the machine knew that it ran on. */
+  readonly number: number;
   /** When it began to read the venue. Null until it has ended. */
   readonly at: Instant | null;
 }
@@ -17,6 +19,7 @@ export const RECOVERY_TABLE = `
 CREATE TABLE recovery(
   one INTEGER PRIMARY KEY CHECK (one = 1),
   token TEXT NOT NULL,
+  number INTEGER NOT NULL,
   at INTEGER
 ) STRICT;
 `;
@@ -24,11 +27,11 @@ CREATE TABLE recovery(
 /** Undefined for a database that was never recovered, or only by a version that made no note of it. */
 export async function readRecovery(session: Session): Promise<RecoveryMark | undefined> {
   const known = await session.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'recovery'");
-  return known === undefined ? undefined : session.get<RecoveryMark>('SELECT token, at FROM recovery');
+  return known === undefined ? undefined : session.get<RecoveryMark>('SELECT token, number, at FROM recovery');
 }
 
-export async function markRecovery(session: Session, { token, at }: RecoveryMark): Promise<void> {
-  const sql = `INSERT INTO recovery(one, token, at) VALUES (1, ?, ?)
-    ON CONFLICT(one) DO UPDATE SET token = excluded.token, at = excluded.at`;
-  await session.run(sql, token, at);
+export async function markRecovery(session: Session, { token, number, at }: RecoveryMark): Promise<void> {
+  const sql = `INSERT INTO recovery(one, token, number, at) VALUES (1, ?, ?, ?)
+    ON CONFLICT(one) DO UPDATE SET token = excluded.token, number = excluded.number, at = excluded.at`;
+  await session.run(sql, token, number, at);
 }

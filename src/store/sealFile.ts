@@ -27,6 +27,8 @@ export interface Sealed extends JournalMark {
   readonly policy?: string | undefined;
   /** The token of the last recovery that it has been through. */
   readonly recovery?: string | undefined;
+  /** The number of that one. Not there for 0. */
+  readonly recoveries?: number | undefined;
 }
 
 /** What people call a sealed database, and the command that rebuilds it. */
