@@ -26,13 +26,18 @@ const WAIT_MS = 200;
  *
  * Rejects with `daemon-running`, naming what is in use, and the owner.
  */
-export async function takeProcessLock(ownedPath: string, clock: Clock, what = `the database ${ownedPath}`): Promise<ProcessLock> {
+export async function takeProcessLock(
+  ownedPath: string,
+  clock: Clock,
+  what = `the database ${ownedPath}`,
+  waitMs = WAIT_MS,
+): Promise<ProcessLock> {
   const path = `${canonical(ownedPath)}.lock`;
   let connection: Connection | undefined;
   try {
     keepToOwner(path, 'the lock');
     connection = await openConnection(path, 'write');
-    await connection.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA synchronous = OFF`);
+    await connection.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA synchronous = OFF`);
     // It tries twice, because the first try may lose the race described below against a start that has not written its name yet.
     if (!(await take(connection, clock)) && !(await take(connection, clock))) throw await alreadyOwned(connection, what);
     return lockOn(connection);

@@ -248,7 +248,7 @@ test('an owner follows up on what another process has sealed only under the lock
   const lock = await takeProcessLock(path('alpha'), systemClock);
   reseal('alpha', { changes: 0 });
   await store.journal.begin(newIntent('b', { lane: 'b' }));
-  await expect(store.close()).rejects.toMatchObject({ code: 'daemon-running' });
+  await expect(store.close()).rejects.toMatchObject({ suggestion: expect.stringContaining('try again in a moment') as string });
   expect(sealOn('alpha').changes).toBe(0);
   await lock.release();
 });
