@@ -178,11 +178,12 @@ export class AccountSeal {
   async witness(database: Database): Promise<void> {
     const { path, clock } = this.#options;
     const { sealed, isRecovered } = await this.#judge(database);
-    // What is committed after this may be missing from what is read.
-    const at = clock.now();
+    const beganAt = clock.now();
     const mark = await markOf(database);
     this.#policy = (await this.#policyIn(database)) ?? this.#policy;
-    if (clock.now() - at > MOST_READING_MS) return;
+    // A recovery counts from what it knows of, so that no commit of it may be later than the time.
+    const at = clock.now();
+    if (at - beganAt > MOST_READING_MS) return;
     if (sealed !== undefined && !isRecovered && !isOlder(sealed, mark)) return;
     await withSealLocked(path, clock, () => {
       // Another process of this machine may have sealed something meanwhile.

@@ -82,6 +82,18 @@ test('its seal goes on with the owner, and it takes over what is whole', async (
   await (await on('alpha')).close();
 });
 
+test('the time of its seal is not before the last commit that it knows of', async () => {
+  const alpha = await on('alpha');
+  await journalled(alpha, 'a');
+  const late = new VirtualClock(START);
+  const place = { ...placeOf('beta'), clock: late };
+  const policyOf = (): Promise<undefined> => late.advance(1000, () => Promise.resolve()).then(() => undefined);
+  const seal = new AccountSeal({ ...sealOptions(place, place.database), policyOf });
+  await witnessStore({ path: place.database, server, clock: late, seal });
+  await alpha.close();
+  expect(sealOn('beta')).toMatchObject({ changes: 1, at: START + 1000 });
+});
+
 test('what is behind its seal, or not there, leaves the seal as it is', async () => {
   expect(await codeOf(witness('beta'))).toBe('not-found');
   const alpha = await on('alpha');
