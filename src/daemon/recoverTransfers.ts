@@ -63,14 +63,17 @@ async function enterLost(old: OldJournal, options: RecoverTransfersOptions): Pro
 }
 
 /**
- * From when on the venue is read, and from when on something may have been lost: since the journal's newest row. A journal without one says
- * nothing, and what is older than a day is no surprise to anybody.
+ * From when on the venue is read, and from when on something may have been lost: since the journal's newest row of the time when it was whole. Newer
+ * ones may be of a machine that has gone on with it after it was set back. A journal without one says nothing, and what is older than a day is no
+ * surprise to anybody.
  */
 async function spanOf(
   { store, wholeAt }: OldJournal,
   { clock, sinceMs }: RecoverTransfersOptions,
 ): Promise<{ readonly since: Instant; readonly recent: Instant }> {
-  const newest = (await store.journal.list(MOST_ROWS)).find((intent) => !isRecovered(intent));
+  const newest = (await store.journal.list(MOST_ROWS)).find(
+    (intent) => !isRecovered(intent) && (wholeAt === undefined || intent.createdAt <= wholeAt),
+  );
   if (newest !== undefined) return { since: newest.createdAt - SKEW_MS, recent: newest.createdAt - SKEW_MS };
   const now = clock.now();
   return { since: now - sinceMs, recent: Math.max(now - sinceMs, Math.min(now, wholeAt ?? now) - DAY_MS) };

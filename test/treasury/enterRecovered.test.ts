@@ -14,8 +14,8 @@ const PAYMENT = { currencyFrom: 'USDT', currencyTo: 'USDT', amountTo: '100', net
 const withdraw = (referenceId: string): Promise<unknown> => bench.send('exchange.withdrawals.create', { ...WITHDRAWAL, referenceId });
 const payOut = (customOrderId: string): Promise<unknown> => bench.send('processing.payouts.create', { ...PAYOUT, customOrderId });
 
-function recover(name: 'exchange' | 'processing' | 'hostedPage', isEmpty = true): Promise<RecoveredTransfers> {
-  const old = { store: bench.store, isEmpty, wholeAt: bench.clock.now(), kept: undefined };
+function recover(name: 'exchange' | 'processing' | 'hostedPage', isEmpty = true, wholeAt = bench.clock.now()): Promise<RecoveredTransfers> {
+  const old = { store: bench.store, isEmpty, wholeAt, kept: undefined };
   const calls = bench.calls(name === 'processing' ? 'processing' : 'exchange');
   const options = { interface: name, calls, firstPage: 0, clock: bench.clock, sinceMs: 30 * DAY_MS };
   return bench.run(recoverTransfers(old, { ...options, holdMoves: () => Promise.resolve(0) }));
@@ -69,6 +69,23 @@ describe(enterRecovered.name, () => {
     expect((await recover('exchange', false)).uncertainPlaces).toEqual([]);
     expect((await bench.journalled()).filter(isRecovered)).toEqual([]);
   });
+
+  it(
+    'finds what was lost long before the newest row, where another machine has gone on with a journal that was set back',
+    { tags: 'long' },
+    async () => {
+      await withdraw('w-1');
+      const wholeAt = bench.clock.now();
+      await bench.restart();
+      await bench.pass(3_600_000);
+      await withdraw('w-2');
+      await bench.pass(1000);
+      const { uncertainPlaces: places } = await recover('exchange', false, wholeAt);
+      expect(places).toHaveLength(1);
+      expect(places[0]!.why.match(/ BTC, \w+\)/g)).toHaveLength(1);
+      expect(await faultOf(withdraw('w-1'))).toMatchObject({ code: 'refused' });
+    },
+  );
 
   it('may be repeated: it enters nothing twice, and tells again what waits', async () => {
     await withdraw('w-1');

@@ -106,7 +106,8 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
   const side = await openTreasuryVenue({ ...options, tell: onProgress }, account);
   try {
     await side.transfers.round();
-    const since = Math.min(now - (readUntil === undefined ? sinceMs : 0), readUntil ?? now) - SKEW_MS;
+    // Newer rows may be of a machine that has gone on with it after it was set back.
+    const since = Math.min(now - (readUntil === undefined ? sinceMs : 0), readUntil ?? now, wholeAt ?? now) - SKEW_MS;
     const random = seededRandom(`treasury recover:${now}:${process.pid}`);
     const { names, unread } = await interfacesOf(options);
     const enteredMoves = await enterLostMoves({ store, side, names, clock, since, random });
