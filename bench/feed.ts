@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,10 @@ const SECONDS = Number(process.argv[2] ?? 20);
 const CUT_SECONDS = Number(process.argv[3] ?? 30);
 const WARM_UP_SECONDS = 5;
 const TOTAL = BOOKS_A_SECOND * (WARM_UP_SECONDS + SECONDS + CUT_SECONDS + 5);
+/** In /proc, behind the name of the process. */
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+const TICKS_A_SECOND = 100;
 const DEBIAN = '/usr/sbin/nats-server';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-feed-'));
@@ -72,8 +76,10 @@ async function measure(): Promise<void> {
   };
   const cutAt = (WARM_UP_SECONDS + SECONDS) * BOOKS_A_SECOND;
   const use = process.cpuUsage();
+  const served = serverSeconds();
   await giveUpTo(cutAt);
   const { user, system } = process.cpuUsage(use);
+  const serverUse = serverSeconds() - served;
   nats.kill('SIGKILL');
   await giveUpTo(cutAt + CUT_SECONDS * BOOKS_A_SECOND);
   const waited = publisher.status();
@@ -92,7 +98,8 @@ async function measure(): Promise<void> {
   console.log(
     `${TOTAL} books, ${READERS} readers, ${BOOKS_A_SECOND} books a second for ${SECONDS} s: delay p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms (p99 to reach: 10)`,
   );
-  console.log(`processor time of publisher and readers: ${((user + system) / 1e6 / (WARM_UP_SECONDS + SECONDS)).toFixed(2)} cores`);
+  const cores = (seconds: number): string => (seconds / (WARM_UP_SECONDS + SECONDS)).toFixed(2);
+  console.log(`processor time of publisher and readers: ${cores((user + system) / 1e6)} cores, of the server: ${cores(serverUse)}`);
   console.log(
     `a cut of ${CUT_SECONDS} s: ${waited.queued} messages waited; dropped ${status.dropped}; readers with a hole or another sum: ${wrong} (to reach: 0); all were there ${(lastMs - beganMs - (1000 * TOTAL) / BOOKS_A_SECOND).toFixed(0)} ms after the last book`,
   );
@@ -121,6 +128,14 @@ async function started(): Promise<ChildProcess> {
   const child = spawn(program, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve) => child.stderr.on('data', (text: Buffer) => String(text).includes('Server is ready') && resolve()));
   return child;
+}
+
+/** The processor time of the server. */
+function serverSeconds(): number {
+  const fields = readFileSync(`/proc/${nats.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) / TICKS_A_SECOND;
 }
 
 function pause(ms: number): Promise<void> {

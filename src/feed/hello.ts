@@ -25,7 +25,7 @@ export interface PublishedPair {
 
 const FORMAT = 'sluice-feed';
 /** Of the messages of a stream. A reader takes no other. */
-const VERSION = 2;
+const VERSION = 3;
 const MOST_PAIRS = 2000;
 
 export function helloText({ run, venue, by, ended, pairs }: Hello): string {

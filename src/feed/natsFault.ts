@@ -1,5 +1,6 @@
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
+import { liveSubject } from './topic.ts';
 
 interface Trouble {
   readonly pattern: RegExp;
@@ -48,7 +49,8 @@ const TROUBLES: readonly Trouble[] = [
     pattern: /permissions? violation/i,
     code: 'unauthorized',
     what: 'this user may not do there what is needed',
-    suggestion: ({ stream }) => `in its permissions there, let it publish to $JS.API.> and ${stream}.>, and subscribe to _INBOX.>`,
+    suggestion: ({ stream }) =>
+      `in its permissions there, let it publish to $JS.API.> and ${stream}.>, and subscribe to _INBOX.> and ${liveSubject(stream)}.>`,
   },
   {
     pattern: /authorization|authentication/i,
@@ -67,6 +69,14 @@ const TROUBLES: readonly Trouble[] = [
     code: 'store',
     what: 'it is full',
     suggestion: () => 'free room on its disk, raise max_file_store there, or lower record.publishedMost',
+  },
+  {
+    // Version 2.9 says so, and later ones change it.
+    pattern: /can ?not change RePublish/i,
+    code: 'configuration',
+    what: 'its stream was made by an earlier sluice, and it can not change how that gives on what it stores',
+    suggestion: ({ stream, setting }) =>
+      `remove the stream (nats stream rm ${stream}; all that is lost is what no sluice of this version reads), or name another in ${setting}`,
   },
   {
     pattern: GROWN,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JetStreamClient, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
 import { natsFault } from './natsFault.ts';
@@ -13,6 +13,8 @@ export interface Nats {
   readonly mostBytes: number;
   readonly streams: JetStreamManager['streams'];
   readonly jetstream: JetStreamClient;
+  /** Resolves when the server gives on what it gets for a subject from now on. Called with an error when it does not. Ends with the connection. */
+  listen(subject: string, onMessage: (error: Error | null, message: Msg) => void): Promise<void>;
   /** Resolves when the connection is over, with the reason where there is one. */
   readonly ended: Promise<Error | undefined>;
   close(): Promise<void>;
@@ -56,6 +58,10 @@ export async function openNats(server: FeedServer, name: string): Promise<Nats> 
       mostBytes: info?.max_payload ?? Infinity,
       streams: manager.streams,
       jetstream: jetstream.jetstream(connection, { timeout: ANSWER_MS }),
+      listen: (subject, callback) => {
+        open.subscribe(subject, { callback });
+        return open.flush();
+      },
       ended: connection.closed().then((reason) => (reason instanceof Error ? reason : undefined)),
       close: () => open.close(),
     };

@@ -5,6 +5,7 @@ import type { FeedServer } from '../settings/feedServer.ts';
 import { HELLO } from './topic.ts';
 import { hasGrown, natsFault } from './natsFault.ts';
 import { type Nats, openNats } from './openNats.ts';
+import { setStreamSequence } from './placedBody.ts';
 import { type Outgoing, PublishQueue } from './publishQueue.ts';
 import { lastRun, type PublishLimits, takeStream } from './takeStream.ts';
 
@@ -198,6 +199,7 @@ export class PublishLoop {
 
   async #send({ jetstream, server }: Nats, { topic, id, body }: Pick<Outgoing, 'topic' | 'id' | 'body'>): Promise<void> {
     const lastSequence = this.#place++;
+    if (topic !== HELLO) setStreamSequence(body, this.#place);
     await jetstream.publish(`${server.stream}.${topic}`, body, { msgID: id, expect: { lastSequence, streamName: server.stream } });
   }
 

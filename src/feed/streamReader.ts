@@ -1,11 +1,13 @@
-import type { ConsumerMessages, JsMsg, OrderedConsumerOptions } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg, OrderedConsumerOptions, StreamInfo } from '@nats-io/jetstream';
+import type { Msg } from '@nats-io/transport-node';
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
+import { LiveMessages } from './liveMessages.ts';
 import { natsFault } from './natsFault.ts';
 import { type Nats, openNats, streamOf } from './openNats.ts';
-import { HELLO } from './topic.ts';
+import { streamSequenceOf } from './placedBody.ts';
+import { HELLO, liveSubject } from './topic.ts';
 
 /** A message as it came, with the part of its subject that says what it is about. */
 export interface Incoming {
@@ -29,11 +31,11 @@ export interface ReaderStatus {
   readonly isReading: boolean;
 }
 
-/** Where a reader stands. */
+/** The last message that was taken. */
 interface Cursor {
   readonly sequence: number;
-  /** By the server's clock. */
-  readonly at: Instant;
+  /** When it was taken, by the monotonic clock. */
+  readonly takenMs: number;
   /** When the stream was made that the sequence is of. */
   readonly created: string;
 }
@@ -42,15 +44,22 @@ const FIRST_WAIT_MS = 250;
 const MOST_WAIT_MS = 5000;
 /** A publisher says something every five seconds. After so long without a word the reader looks for itself. */
 const SILENT_MS = 12_000;
-/** So many messages are asked for at the most, and more of them once so many are left: each question is a write. */
+/** So many stored messages are asked for at the most, and more of them once so many are left: each question is a write. */
 const MOST_ASKED = 2000;
 const ASK_AGAIN_AT = 500;
-/** The server forgets a reader after so long. */
+/** With more stored messages than this before it a reader does not listen yet, since all that it hears has to be held until it has read them. */
+const MOST_BEHIND = 2000;
+/** The server forgets a reader of stored messages after so long. */
 const FORGOTTEN_MS = 60_000;
+/** In it the server says where a message stands that it gives on. */
+const SEQUENCE_HEADER = 'Nats-Sequence';
+/** This machine's clock and the server's are no further apart than this. */
+const CLOCKS_APART_MS = 60_000;
 
 /**
- * Reads a stream for as long as it runs: at first the newest message of each subject, then each that comes. After a cut it goes on behind
- * the last one that it has seen. A stream that was made anew meanwhile is read from that time on.
+ * Reads a stream for as long as it runs: at first the newest message of each subject, then each that comes. What the stream has stored it
+ * asks for, until it has all; from there on it listens to what the server gives on, which costs the server far less for each reader. After
+ * a cut it goes on behind the last one that it has seen. A stream that was made anew meanwhile is read from that time on.
  */
 export class StreamReader {
   readonly #options: StreamReaderOptions;
@@ -104,38 +113,97 @@ export class StreamReader {
 
   /** Until the connection is lost, or nothing comes any more. */
   async #read(): Promise<void> {
-    const { server, clock } = this.#options;
-    const nats = await openNats(server, 'sluice reader');
+    const nats = await openNats(this.#options.server, 'sluice reader');
     const over = new AbortController();
     const onEnd = (): void => over.abort(this.#ending.signal.reason as Error);
     this.#ending.signal.addEventListener('abort', onEnd, { once: true });
-    let messages: ConsumerMessages | undefined;
     try {
-      const info = await streamOf(nats);
-      if (info === undefined) throw notPublished(server);
-      const from = this.#from(info.created, info.state.last_seq);
-      if (this.#cursor === undefined) await this.#hearPublisher(nats);
-      const consumer = await nats.jetstream.consumers.get(server.stream, {
-        ...from,
-        filter_subjects: `${server.stream}.>`,
-        inactive_threshold: FORGOTTEN_MS,
-      } as Partial<OrderedConsumerOptions>);
-      this.#heardMs = clock.monotonicMs();
-      messages = await consumer.consume({
-        max_messages: MOST_ASKED,
-        threshold_messages: ASK_AGAIN_AT,
-        callback: (message) => this.#take(message, info.created),
-      });
-      this.#isReading = true;
-      if (this.#isTroubled) this.#options.onRecovered();
-      this.#isTroubled = false;
-      await Promise.race([endOf(nats), this.#silence(over.signal), abortOf(over.signal)]);
+      this.#heardMs = this.#options.clock.monotonicMs();
+      await Promise.race([endOf(nats), this.#silence(over.signal), abortOf(over.signal), this.#follow(nats, over.signal)]);
     } finally {
       this.#ending.signal.removeEventListener('abort', onEnd);
       over.abort();
-      messages?.stop();
       await nats.close();
     }
+  }
+
+  /** Reads what is stored, and then listens. Rejects when it can't go on. */
+  async #follow(nats: Nats, signal: AbortSignal): Promise<never> {
+    let stream = await this.#stream(nats);
+    if (this.#cursor === undefined) await this.#hearPublisher(nats);
+    while (this.#behind(stream) > MOST_BEHIND) {
+      await this.#readStored(nats, stream, signal);
+      stream = await this.#stream(nats);
+    }
+    const live = new LiveMessages();
+    const subject = liveSubject(this.#options.server.stream);
+    await nats.listen(`${subject}.>`, live.take);
+    // Whatever is stored after this look is heard.
+    stream = await this.#stream(nats);
+    if (this.#cursor === undefined || this.#behind(stream) > 0) await this.#readStored(nats, stream, signal);
+    this.#nowReading();
+    let next = stream.state.last_seq + 1;
+    return live.release((message) => {
+      const sequence = sequenceIn(message, next);
+      if (signal.aborted || sequence < next) return;
+      // Also where it is no number.
+      if (sequence !== next) throw lacking(this.#options.server);
+      next++;
+      this.#take({ topic: message.subject.slice(subject.length + 1), body: message.data }, sequence, stream.created);
+    });
+  }
+
+  /** Reads what the stream held at a look, from where this reader stands. */
+  async #readStored({ jetstream, server }: Nats, { created, state }: StreamInfo, signal: AbortSignal): Promise<void> {
+    if (state.messages === 0) return;
+    const consumer = await jetstream.consumers.get(server.stream, {
+      ...this.#from(created, state.last_seq),
+      filter_subjects: `${server.stream}.>`,
+      inactive_threshold: FORGOTTEN_MS,
+    } as Partial<OrderedConsumerOptions>);
+    if ((await consumer.info(true)).num_pending === 0) return;
+    let messages: ConsumerMessages | undefined;
+    let isRead = false;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        const callback = (message: JsMsg): void => {
+          if (isRead || signal.aborted) return;
+          const { subject, data, seq } = message;
+          this.#take({ topic: subject.slice(server.stream.length + 1), body: data }, seq, created);
+          isRead = seq >= state.last_seq || message.info.pending === 0;
+          if (isRead) resolve();
+        };
+        consumer.consume({ max_messages: MOST_ASKED, threshold_messages: ASK_AGAIN_AT, callback }).then((begun) => {
+          messages = begun;
+          this.#nowReading();
+        }, reject);
+      });
+    } finally {
+      messages?.stop();
+    }
+    await consumer.delete();
+  }
+
+  #nowReading(): void {
+    this.#isReading = true;
+    if (this.#isTroubled) this.#options.onRecovered();
+    this.#isTroubled = false;
+  }
+
+  async #stream(nats: Nats): Promise<StreamInfo> {
+    const { server } = this.#options;
+    const stream = await streamOf(nats);
+    if (stream === undefined) throw notPublished(server);
+    if (stream.config.republish === undefined) throw notGivenOn(server);
+    return stream;
+  }
+
+  /** How many stored messages are to be read. Nobody knows it of a first look, but it takes only one for each subject. */
+  #behind({ created, state }: StreamInfo): number {
+    const cursor = this.#cursor;
+    if (cursor === undefined) return 0;
+    return cursor.created === created && cursor.sequence <= state.last_seq ? state.last_seq - cursor.sequence : state.messages;
   }
 
   /** The newest books come in the order of the stream, so that the hello by which they are known may stand behind them. */
@@ -144,13 +212,11 @@ export class StreamReader {
     if (hello !== null) this.#options.onMessage({ topic: HELLO, body: hello.data });
   }
 
-  #take(message: JsMsg, created: string): void {
-    if (this.#ending.signal.aborted) return;
-    const { server, clock, onMessage } = this.#options;
+  #take(message: Incoming, sequence: number, created: string): void {
+    const { clock, onMessage } = this.#options;
     this.#heardMs = clock.monotonicMs();
-    const { seq, subject, data } = message;
-    this.#cursor = { sequence: seq, at: Math.floor(message.info.timestampNanos / 1e6), created };
-    onMessage({ topic: subject.slice(server.stream.length + 1), body: data });
+    this.#cursor = { sequence, takenMs: this.#heardMs, created };
+    onMessage(message);
   }
 
   /** What is asked of the server. */
@@ -161,7 +227,9 @@ export class StreamReader {
     if (cursor.created === created && cursor.sequence <= lastSequence) {
       return { deliver_policy: 'by_start_sequence', opt_start_seq: cursor.sequence + 1 };
     }
-    return { deliver_policy: 'by_start_time', opt_start_time: new Date(cursor.at).toISOString() };
+    const { clock } = this.#options;
+    const from = clock.machineTime() - (clock.monotonicMs() - cursor.takenMs) - CLOCKS_APART_MS;
+    return { deliver_policy: 'by_start_time', opt_start_time: new Date(from).toISOString() };
   }
 
   /** Rejects when nothing has come for too long. */
@@ -181,6 +249,28 @@ function notPublished({ stream, shown, setting }: FeedServer): Fault {
   return new Fault('not-found', `there is no stream ${stream} at ${shown} (${setting}) yet`, {
     suggestion: 'start the sluice whose record.publish names it',
   });
+}
+
+function notGivenOn({ stream, shown, setting }: FeedServer): Fault {
+  return new Fault(
+    'refused',
+    `the stream ${stream} of ${shown} (${setting}) was made by an earlier sluice: the server does not give on what it stores`,
+    {
+      suggestion: 'install the same version of sluice on the machine that publishes to it',
+    },
+  );
+}
+
+/** Between parts of a cluster messages can be lost. The stream has them. */
+function lacking({ stream, shown, setting }: FeedServer): Fault {
+  return new Fault('network', `something of the stream ${stream} of ${shown} (${setting}) was lost on its way`, {
+    suggestion: 'it is read from the stream by itself',
+  });
+}
+
+/** Where a message stands in its stream. Its body says it of all but a few, and most of the time it is the one that is expected. */
+function sequenceIn(message: Msg, expected: number): number {
+  return streamSequenceOf(message.data) === expected ? expected : Number(message.headers?.get(SEQUENCE_HEADER));
 }
 
 async function endOf({ ended, server }: Nats): Promise<never> {

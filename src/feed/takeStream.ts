@@ -1,7 +1,7 @@
 import type { StreamConfig } from '@nats-io/jetstream';
 import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { HELLO, placeOf } from './topic.ts';
+import { HELLO, liveSubject, placeOf } from './topic.ts';
 import { type Hello, helloOf, isForeign } from './hello.ts';
 import { type Nats, streamOf } from './openNats.ts';
 
@@ -122,6 +122,7 @@ function configOf(stream: string, { keepMs, mostBytes }: PublishLimits) {
     discard: 'old',
     max_age: nanos(keepMs),
     max_bytes: mostBytes,
+    republish: { src: `${stream}.>`, dest: `${liveSubject(stream)}.>` },
     duplicate_window: nanos(Math.min(MOST_WINDOW_MS, keepMs)),
   } satisfies Partial<Record<keyof StreamConfig, unknown>> as Partial<StreamConfig>;
 }

@@ -1,3 +1,5 @@
+import { LIVE } from '../settings/feedServer.ts';
+
 /** What the messages of a stream are about. The part of their subject behind the stream's name says it. */
 export const HELLO = 'hello';
 export const STATISTICS = 'statistics';
@@ -19,6 +21,11 @@ export function bookTopic(symbol: string): string {
 
 export function warningTopic(symbol: string): string {
   return `${WARNING}${symbol === ALL_SYMBOLS ? ALL : symbol.replace('/', '-')}`;
+}
+
+/** Whatever a stream has stored the server gives on under subjects that begin with this, to all who listen. */
+export function liveSubject(stream: string): string {
+  return `${LIVE}.${stream}`;
 }
 
 /** Undefined for what this version does not know. */

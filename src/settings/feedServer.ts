@@ -32,6 +32,8 @@ interface FeedAddress {
 
 const CREDENTIALS = /^((?:nats|tls):\/\/)(?:([^\s/@:$]+):)?(\$\{(?:env|file):[^}\s]+\})@/;
 const NAME = /^[A-Za-z0-9_-]{1,60}$/;
+/** Under subjects that begin with this a server gives on what its streams have stored. No stream can have this name, since it would take that in. */
+export const LIVE = '_live';
 const PORT = 4222;
 const STREAM = 'sluice';
 
@@ -49,7 +51,7 @@ export function feedAddress(text: string, setting: FeedSetting): FeedAddress | u
   const stream = url.pathname.replace(/^\//, '') || STREAM;
   const isTls = url.protocol === 'tls:';
   const named = [...url.searchParams.keys()];
-  if (!NAME.test(stream) || named.some((name) => name !== 'ca') || (named.length > 0 && !isTls)) return undefined;
+  if (!NAME.test(stream) || stream === LIVE || named.some((name) => name !== 'ca') || (named.length > 0 && !isTls)) return undefined;
   const server: FeedServer = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? PORT : Number(url.port),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { bookTopic, messageId, placeOf, topicOf, warningTopic } from '../../src/feed/topic.ts';
 import { helloOf, helloText } from '../../src/feed/hello.ts';
-import { PlaceReader, placedBody } from '../../src/feed/placedBody.ts';
+import { PlaceReader, placedBody, setStreamSequence, streamSequenceOf } from '../../src/feed/placedBody.ts';
 import { PublishQueue } from '../../src/feed/publishQueue.ts';
 import { RowCount } from '../../src/feed/rowCount.ts';
 import { BookDecoder, decodeStatistics } from '../../src/feed/rowDecoder.ts';
@@ -133,9 +133,14 @@ describe('the place of a message', () => {
     );
   });
 
-  it('is as docs/feed.md says it: a length, the run, and six bytes of the number', () => {
+  it('is as docs/feed.md says it: six bytes of the place in the stream, a length, the run, and six bytes of the number', () => {
     const body = placedBody({ run: '01ABC', sequence: 2 ** 32 + 17 }, bytes('what it says'));
-    expect([...body]).toEqual([5, ...bytes('01ABC'), 0, 1, 0, 0, 0, 17, ...bytes('what it says')]);
+    const rest = [5, ...bytes('01ABC'), 0, 1, 0, 0, 0, 17, ...bytes('what it says')];
+    expect([...body]).toEqual([0, 0, 0, 0, 0, 0, ...rest]);
+    setStreamSequence(body, 3 * 2 ** 32 + 258);
+    expect([...body]).toEqual([0, 3, 0, 0, 1, 2, ...rest]);
+    expect(streamSequenceOf(body)).toBe(3 * 2 ** 32 + 258);
+    expect(streamSequenceOf(body.slice(0, 5))).toBe(0);
   });
 
   it('is none where a part of it is missing, or the run is no word', () => {
@@ -213,8 +218,8 @@ describe('what a publisher says of itself', () => {
   it.each([
     [
       'another version',
-      helloText(hello).replace('"version":2', '"version":3'),
-      /its messages are of version 3; this program reads version 2/,
+      helloText(hello).replace('"version":3', '"version":4'),
+      /its messages are of version 4; this program reads version 3/,
     ],
     ['something else', '{"format":"orders"}', /it holds "orders" and not what sluice publishes/],
     ['no JSON', 'hello', /is not JSON/],

@@ -1,0 +1,32 @@
+import type { Msg } from '@nats-io/transport-node';
+
+/** What a server gives on: held until somebody wants it, and handed over at once from there on. */
+export class LiveMessages {
+  #held: Msg[] = [];
+  #onMessage = (message: Msg): void => void this.#held.push(message);
+  #fail: (error: unknown) => void = () => undefined;
+  readonly #failed = new Promise<never>((_, reject) => (this.#fail = reject));
+
+  constructor() {
+    this.#failed.catch(() => undefined);
+  }
+
+  /** Where the server gives nothing on it says so with an error in place of a message. */
+  readonly take = (error: Error | null, message: Msg): void => {
+    if (error !== null) return this.#fail(error);
+    try {
+      this.#onMessage(message);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  };
+
+  /** Gives what was held and what comes. Rejects when the server gives nothing on, or with what was thrown. */
+  release(onMessage: (message: Msg) => void): Promise<never> {
+    const held = this.#held;
+    this.#held = [];
+    this.#onMessage = onMessage;
+    for (const message of held) this.take(null, message);
+    return this.#failed;
+  }
+}
