@@ -20,7 +20,10 @@ async function lineTo(port: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const line = createServer((near) => {
-    if (isCut) return near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connectTcp(port, '127.0.0.1');
     for (const [socket, other] of [
       [near, far],
