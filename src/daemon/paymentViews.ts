@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { DAY_MS, type Instant } from '../base/instant.ts';
 import type { Environment } from '../settings/secrets.ts';
+import type { Sightings } from '../store/sightingStore.ts';
 import { decodedAsk } from '../treasury/payments/decodedAsk.ts';
 import type { TimelineEntry } from '../treasury/payments/intentTimeline.ts';
 import { readPayment, timelineOf } from '../treasury/payments/paymentRecord.ts';
@@ -41,12 +42,20 @@ export interface PaymentOverview {
   readonly notes: readonly string[];
 }
 
+interface OpenedSightings {
+  readonly sightings: Promise<Sightings>;
+  /** Why they are not known, where they are not. */
+  readonly notes: readonly string[];
+  users: number;
+}
+
 /** So many rows are read in two requests, and compared within some milliseconds. */
 const MOST = 1000;
 
 /** Looks at payments for people. It only reads: what a person decides goes another way. */
 export class PaymentViews {
   readonly #options: PaymentViewsOptions;
+  #opened: OpenedSightings | undefined;
 
   constructor(options: PaymentViewsOptions) {
     this.#options = options;
@@ -91,16 +100,36 @@ export class PaymentViews {
     const ask = decodedAsk('processing', async (operation, params) => {
       return (await clients.call({ interface: 'processing', operation, params }, gone)).bytes;
     });
-    const sightings = await sightingsOrNone(
-      () => path,
-      clock,
-      (message) => notes.push(message),
-    );
+    const opened = this.#open(path);
     try {
+      const sightings = await opened.sightings;
+      notes.push(...opened.notes);
       return await use({ ask, sightings, sent: (look) => transfersIn({ path, server, clock }, look), clock });
     } finally {
-      await sightings.close();
+      await this.#release(opened);
     }
+  }
+
+  /** Views that are made at the same time share one, since each that waits for a lock of its file keeps a thread from the journal. */
+  #open(path: string): OpenedSightings {
+    if (this.#opened === undefined) {
+      const notes: string[] = [];
+      const sightings = sightingsOrNone(
+        () => path,
+        this.#options.clock,
+        (message) => notes.push(message),
+      );
+      this.#opened = { sightings, notes, users: 0 };
+    }
+    this.#opened.users++;
+    return this.#opened;
+  }
+
+  /** The last one closes it, so that one that could not be opened is tried again with the next view. */
+  async #release(opened: OpenedSightings): Promise<void> {
+    if (--opened.users > 0) return;
+    this.#opened = undefined;
+    await (await opened.sightings).close();
   }
 }
 

@@ -3,6 +3,7 @@ import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
+import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { IN_MEMORY } from './openDatabase.ts';
@@ -29,7 +30,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   const pending = pendingAfter(applied, migrations);
   if (pending.length === 0) return;
   if (applied.length > 0 && options.path !== IN_MEMORY) await backUp(database, applied.length, options);
-  for (const migration of pending) await apply(database, migration, options.clock);
+  while (await applyNext(database, migrations, options.clock));
 }
 
 /** For readers only: rejects when the schema is not the newest, unless only those who write need what is missing. */
@@ -45,7 +46,7 @@ export function checksumOf(migration: Migration): string {
   return createHash('sha256').update(migration.sql).digest('hex');
 }
 
-async function appliedTo(database: Database): Promise<readonly AppliedRow[]> {
+async function appliedTo(database: Pick<Session, 'get' | 'all'>): Promise<readonly AppliedRow[]> {
   const known = await database.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'");
   return known === undefined ? [] : database.all<AppliedRow>('SELECT version, name, checksum FROM migration ORDER BY version');
 }
@@ -72,19 +73,25 @@ function schemaNewer(newest: AppliedRow, known: number): Fault {
   });
 }
 
-async function apply(database: Database, migration: Migration, clock: Clock): Promise<void> {
+/** False when there is nothing left to apply. Another process may apply steps of the same file meanwhile, so each is chosen where nobody else can write. */
+async function applyNext(database: Database, migrations: readonly Migration[], clock: Clock): Promise<boolean> {
+  let next: Migration | undefined;
   try {
-    await database.transaction(async (session) => {
+    return await database.transaction(async (session) => {
+      [next] = pendingAfter(await appliedTo(session), migrations);
+      if (next === undefined) return false;
       await session.exec(`CREATE TABLE IF NOT EXISTS migration(
         version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
-      await session.exec(database.engine === 'postgres' ? (migration.postgres ?? migration.sql) : migration.sql);
+      await session.exec(database.engine === 'postgres' ? (next.postgres ?? next.sql) : next.sql);
       const broken = database.engine === 'sqlite' ? await session.get<{ table: string }>('PRAGMA foreign_key_check') : undefined;
       if (broken !== undefined) throw new Fault('store', `a row of ${broken.table} refers to a row that does not exist`);
-      const values = [migration.version, migration.name, checksumOf(migration), clock.now()] as const;
+      const values = [next.version, next.name, checksumOf(next), clock.now()] as const;
       await session.run('INSERT INTO migration(version, name, checksum, applied_at) VALUES (?, ?, ?, ?)', ...values);
+      return true;
     });
   } catch (error) {
-    throw storeFault(`step ${migration.version} (${migration.name}) of the schema could not be applied`, error);
+    if (next === undefined) throw error;
+    throw storeFault(`step ${next.version} (${next.name}) of the schema could not be applied`, error);
   }
 }
 

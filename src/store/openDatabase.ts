@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { type Connection, type OpenConnection, openConnection } from './connection.ts';
 import { Database } from './database.ts';
+import { keepToOwner } from './keepToOwner.ts';
 import { APPLICATION_ID } from './migrations.ts';
 import { assertSqliteVersion } from './sqliteVersion.ts';
 import { storeFault } from './storeFault.ts';
@@ -36,12 +37,13 @@ const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 /**
  * Opens a database with the settings on which its promises rest, and checks that they took effect: WAL, a flush at each commit,
- * foreign keys. For a writer, the database is checked for damage. Rejects with `store`, and with `not-found` when there is
+ * foreign keys. For a writer, the file is kept to its owner and checked for damage. Rejects with `store`, and with `not-found` when there is
  * nothing to read.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { path, clock, access, open = openConnection } = options;
   if (access === 'read' && !existsSync(path)) throw nothingThere(path);
+  if (access === 'write' && path !== IN_MEMORY) keepToOwner(path);
   let connection: Connection | undefined;
   try {
     connection = await open(path, access);

@@ -1,5 +1,4 @@
 import type { Database } from './database.ts';
-import { keepToOwner } from './keepToOwner.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { takeProcessLock } from './processLock.ts';
 import type { StoreOptions } from './storeOptions.ts';
@@ -21,7 +20,6 @@ export async function ownFile({ path, clock, maxBytes, open, what }: StoreOption
   const isFile = path !== IN_MEMORY;
   const lock = isFile ? await takeProcessLock(path, clock, what) : undefined;
   try {
-    if (isFile) keepToOwner(path);
     const database = await openDatabase({ path, clock, access: 'write', maxBytes, open });
     return {
       database,

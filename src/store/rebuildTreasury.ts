@@ -8,7 +8,6 @@ import { makeFolder } from './ownLife.ts';
 import { type FoundFiles, keepFound } from './foundFiles.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './openDatabase.ts';
-import { keepToOwner } from './keepToOwner.ts';
 import { takeProcessLock } from './processLock.ts';
 import { syncFolder } from './replaceFile.ts';
 import { rebuildSealed, type Settle } from './rebuildSealed.ts';
@@ -107,7 +106,6 @@ async function isDamaged(path: string, clock: TreasuryPlace['clock']): Promise<b
 async function salvage(found: FoundFiles, path: string, clock: TreasuryPlace['clock']): Promise<readonly Salvaged[]> {
   const draft = `${path}.salvaged`;
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
-  keepToOwner(draft);
   const database = await openDatabase({ path: draft, clock, access: 'write' });
   let salvaged: readonly Salvaged[];
   try {

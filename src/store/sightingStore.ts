@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Sighting } from '../model/sighting.ts';
 import type { Session } from './connection.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
-import { keepToOwner } from './keepToOwner.ts';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ID, type Migration } from './migrations.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -64,7 +63,6 @@ const COLUMNS = 'kind, id, seen_at, status, reason, amount, currency, tx';
  * time. Rejects with `store`.
  */
 export async function openSightings(path: string, clock: Clock): Promise<Sightings> {
-  keepToOwner(path);
   const database = await openDatabase({ path, clock, access: 'write' });
   try {
     await migrate(database, SIGHTING_MIGRATIONS, { path, clock });

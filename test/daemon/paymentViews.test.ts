@@ -106,6 +106,16 @@ describe(PaymentViews.name, () => {
     ]);
   });
 
+  it('knows what was seen in each of many views at a time, the first ones too', async () => {
+    const { id } = await made('order-1');
+    const one = views();
+    const [told, ...overviews] = await run(
+      Promise.all([one.story(id, gone), ...Array.from({ length: 12 }, () => one.overview(1, gone))] as const),
+    );
+    expect(told.row.id).toBe(id);
+    expect(overviews.flatMap(({ notes }) => notes)).toEqual([]);
+  });
+
   it('only reads, and makes no journal', async () => {
     const { id } = await made('order-1');
     const one = views();

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { Sighting } from '../../src/model/sighting.ts';
+import { IN_MEMORY } from '../../src/store/openDatabase.ts';
 import { openSightings } from '../../src/store/sightingStore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-sightings-'));
@@ -27,6 +28,21 @@ describe('what was seen of payments', () => {
     const path = join(folder, 'mode.sqlite');
     await (await openSightings(path, clock)).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('may be opened for the first time by several at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const path = join(folder, `first-${round}.sqlite`);
+      const stores = await Promise.all([1, 2, 3].map(() => openSightings(path, clock)));
+      await Promise.all(stores.map((store, i) => store.see([{ ...first, id: `p-${i}` }])));
+      expect((await stores[0]!.all('payment')).size).toBe(3);
+      await Promise.all(stores.map((store) => store.close()));
+    }
+  });
+
+  it('makes no file where it is kept in memory', async () => {
+    await (await openSightings(IN_MEMORY, clock)).close();
+    expect(existsSync(IN_MEMORY)).toBe(false);
   });
 
   it('keeps only what differs from the last time, with all digits, over restarts', async () => {
