@@ -7,6 +7,7 @@ import { decimalOfUnits, unitsOf } from '../exchange/units.ts';
 import { bestWorth, convertAlongBooks } from './conversionPrice.ts';
 import type { Catalog, SimulatedCurrency } from './market/catalog.ts';
 import { type Region, restrictedOf } from './region.ts';
+import { MOST_REMEMBERED, remember } from './remember.ts';
 import { notFound, type RefusalAnswer, standard, invalid } from './answer.ts';
 
 export interface ConversionQuote {
@@ -50,12 +51,12 @@ export interface ConversionOptions {
   readonly spread: Decimal;
   readonly quoteLifetimeMs: number;
   readonly region: Region;
+  /** How many conversions are remembered. */
+  readonly remembers: number | undefined;
 }
 
 /** How many quotes are remembered; the oldest are forgotten. */
 const MOST_QUOTES = 10_000;
-/** More than any test makes. The oldest are forgotten. */
-const MOST_CONVERSIONS = 100_000;
 const FIRST_CONVERSION_ID = 51_234;
 
 /**
@@ -119,8 +120,7 @@ export class ConversionCounter {
       rate,
       status: 'Completed',
     };
-    this.conversions.push(conversion);
-    if (this.conversions.length > MOST_CONVERSIONS) this.conversions.splice(0, MOST_CONVERSIONS / 10);
+    remember(this.conversions, conversion, this.#options.remembers ?? MOST_REMEMBERED);
     return conversion;
   }
 

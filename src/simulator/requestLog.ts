@@ -1,4 +1,5 @@
 import type { Instant } from '../base/instant.ts';
+import { MOST_REMEMBERED, remember } from './remember.ts';
 
 /** A request that could change something, as the venue saw it: the truth that tests compare with. */
 export interface LoggedRequest {
@@ -18,16 +19,17 @@ export interface LoggedRequest {
   status: number | undefined;
 }
 
-/** More than any test makes. The oldest are forgotten: each keeps its body. */
-const MOST_REQUESTS = 100_000;
-
 /** Every POST and DELETE, oldest first, whatever its outcome. */
 export class RequestLog {
   readonly requests: LoggedRequest[] = [];
+  readonly #most: number;
+
+  constructor(most = MOST_REMEMBERED) {
+    this.#most = most;
+  }
 
   add(logged: LoggedRequest): LoggedRequest {
-    this.requests.push(logged);
-    if (this.requests.length > MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 10);
+    remember(this.requests, logged, this.#most);
     return logged;
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { assert } from '../base/assert.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { messageOf } from '../base/fault.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
@@ -20,6 +21,7 @@ import { openPaymentInterfaces } from './paymentInterfaces.ts';
 import type { PaymentCounter } from './hostedPage/paymentCounter.ts';
 import type { ProcessingService } from './processing/processingService.ts';
 import { RateLimit } from './rateLimit.ts';
+import { MOST_REMEMBERED } from './remember.ts';
 import { RequestLog } from './requestLog.ts';
 import { mountInterface, type RouteServices } from './routes.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
@@ -61,6 +63,8 @@ export interface Simulator {
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { behaviour = {}, clock, seed, wallClock = clock } = options;
+  const { remembers = MOST_REMEMBERED } = behaviour;
+  assert(Number.isInteger(remembers) && remembers >= 1, () => `a venue remembers 1 or more of each, not ${remembers}`);
   const venue = new Venue(options);
   const funding = openFunding(
     venue,
@@ -75,7 +79,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   );
   const wallTime = new VenueClock(wallClock, options.clockSkewMs ?? 0);
   const faults = new FaultQueue();
-  const log = new RequestLog();
+  const log = new RequestLog(remembers);
   const failures: string[] = [];
   const credentials = {
     key: options.key ?? `sim-${textOf(seed, 'key', 16, 'hex')}`,

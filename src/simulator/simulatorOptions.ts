@@ -110,6 +110,8 @@ export interface VenueBehaviour {
    * refused. `rounded`: an amount is rounded down to the step, a price to its decimals.
    */
   readonly steps?: 'enforced' | 'rounded' | undefined;
+  /** How many executions, rows of `trades`, conversions and requests are remembered, each; the oldest are forgotten. Default 100,000. */
+  readonly remembers?: number | undefined;
   /** How far a timestamp may be from the venue's time. Default 60,000 (000 Limits). */
   readonly timestampWindowMs?: number | undefined;
   /** Default: no limit. */

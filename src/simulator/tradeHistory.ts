@@ -5,12 +5,10 @@ import type { Execution } from '../exchange/execution.ts';
 import type { FeeType } from '../exchange/fees.ts';
 import type { Units } from '../exchange/units.ts';
 import type { Pair } from '../model/pair.ts';
+import { MOST_REMEMBERED, remember } from './remember.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import { TradeList } from './tradeList.ts';
 import { type TradeNote, tradeNote } from './tradeNote.ts';
-
-/** More than any test makes. The oldest are forgotten. */
-const MOST_EXECUTIONS = 100_000;
 
 /** What the user's account has traded, in each of the forms in which a venue may report it. */
 export class TradeHistory {
@@ -19,6 +17,7 @@ export class TradeHistory {
   readonly list: TradeList;
   readonly #account: Account;
   readonly #style: NonNullable<VenueBehaviour['trades']>;
+  readonly #most: number;
   readonly #pairOf: (symbol: string) => Pair;
   /** The rows that grow, by the sequence of their order. */
   readonly #growing = new Map<number, ReturnType<TradeList['add']>>();
@@ -26,6 +25,7 @@ export class TradeHistory {
   constructor(account: Account, behaviour: VenueBehaviour, pairOf: (symbol: string) => Pair) {
     this.#account = account;
     this.#style = behaviour.trades ?? 'fills';
+    this.#most = behaviour.remembers ?? MOST_REMEMBERED;
     this.list = new TradeList(behaviour);
     this.#pairOf = pairOf;
   }
@@ -48,8 +48,7 @@ export class TradeHistory {
   #fill({ market: { pair }, ticks, lots, at }: Execution, order: BookOrder, fee: Units, feeType: FeeType): void {
     const status = order.lots === 0 ? 'Executed' : 'PartiallyExecuted';
     const execution = tradeNote(pair, order, { about: 'execution', at, status, ticks, lots, fee, feeType });
-    this.executions.push(execution);
-    if (this.executions.length > MOST_EXECUTIONS) this.executions.splice(0, MOST_EXECUTIONS / 10);
+    remember(this.executions, execution, this.#most);
     if (this.#style === 'fills') this.list.add(execution);
     else if (this.#style === 'growing') this.#grow(order, wholeOrder(pair, order, status, at, feeType));
     else if (order.lots === 0) this.list.add(wholeOrder(pair, order, status, at, feeType));

@@ -1,11 +1,9 @@
 import { ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { MOST_REMEMBERED, remember } from './remember.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
 import { type TradeNote, tradeRowOf } from './tradeNote.ts';
 import type { TradeRow } from './tradeRow.ts';
-
-/** More rows than any test makes, and more than a day of a demo. The oldest are forgotten. */
-const MOST_ROWS = 100_000;
 
 /** A row, as a note of it, with when the list begins to show it, and when its fee. */
 export interface ListedTrade {
@@ -18,7 +16,7 @@ export interface ListedTrade {
 }
 
 /** What of a venue's ways decides how the rows are shown. */
-export type TradeListBehaviour = Pick<VenueBehaviour, 'tradesLateMs' | 'feesLateMs' | 'tradesTwice'>;
+export type TradeListBehaviour = Pick<VenueBehaviour, 'tradesLateMs' | 'feesLateMs' | 'tradesTwice' | 'remembers'>;
 
 /** The list of trades as the venue shows it: rows may come late, grow, stand twice and get their fee later. */
 export class TradeList {
@@ -39,8 +37,7 @@ export class TradeList {
     const feeShownAt = note.at + lagOf(feesLateMs, index);
     const listed: ListedTrade = { note, shownAt, feeShownAt, isTwice: tradesTwice?.(index) ?? false, next: undefined };
     if (before !== undefined) before.next = listed;
-    this.#rows.push(listed);
-    if (this.#rows.length > MOST_ROWS) this.#rows.splice(0, MOST_ROWS / 10);
+    remember(this.#rows, listed, this.#behaviour.remembers ?? MOST_REMEMBERED);
     return listed;
   }
 

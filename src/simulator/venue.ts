@@ -96,6 +96,7 @@ export class Venue {
       spread: market.conversionSpread ?? dec('0.001'),
       quoteLifetimeMs: market.quoteLifetimeMs ?? 15_000,
       region: this.region,
+      remembers: behaviour.remembers,
     };
     this.conversionCounter = new ConversionCounter(this.exchange, this.user, this.catalog, conversion, seededRandom(`${seed}/quotes`));
     this.#agents = new MarketAgents(this.exchange, this.catalog, market.character ?? 'calm', seed, at, (traded, trades) =>

@@ -24,6 +24,9 @@ const SAMPLES = 200;
 /** Books each minute: a month is to pass within minutes. */
 const POLL = { booksMs: 60_000, statisticsMs: 600_000, ordersMs: 60_000, balancesMs: 600_000 };
 
+/** It is the daemon that is looked at: what the venue remembers is to have reached its bound before the first third is over. */
+const REMEMBERED = 1000;
+
 /** A day is 24 hours: what a hundred of these bounds come to in a month is what a machine can bear. */
 export const SIMULATED_BOUNDS: readonly Bound[] = [
   { name: 'heap', unit: 'MB', perHour: 0.01 },
@@ -41,7 +44,7 @@ export async function soakSimulated({ days, seed, tell }: SimulatedSoak): Promis
     seed,
     strategies: await strategiesOf(seed),
     pairs: SYMBOLS,
-    behaviour: someFaults(seed),
+    behaviour: { ...someFaults(seed), remembers: REMEMBERED },
     database,
     poll: POLL,
     limits: { staleAfterMs: 3 * POLL.booksMs, maxOrdersPerMinute: 10_000, maxOpenOrders: 100 },
