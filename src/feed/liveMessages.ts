@@ -1,18 +1,36 @@
 import type { Msg } from '@nats-io/transport-node';
+import type { Nats } from './openNats.ts';
 
 /** What a server gives on: held until somebody wants it, and handed over at once from there on. */
 export class LiveMessages {
   #held: Msg[] = [];
   #onMessage = (message: Msg): void => void this.#held.push(message);
+  #error: unknown;
   #fail: (error: unknown) => void = () => undefined;
   readonly #failed = new Promise<never>((_, reject) => (this.#fail = reject));
 
-  constructor() {
-    this.#failed.catch(() => undefined);
+  private constructor() {
+    this.#failed.catch((error: unknown) => (this.#error = error));
   }
 
-  /** Where the server gives nothing on it says so with an error in place of a message. */
-  readonly take = (error: Error | null, message: Msg): void => {
+  /** Resolves as soon as nothing is missed any more. Rejects where the server gives nothing on. */
+  static async from(nats: Nats, subject: string): Promise<LiveMessages> {
+    const live = new LiveMessages();
+    await nats.listen(subject, live.#take);
+    if (live.#error !== undefined) throw live.#error;
+    return live;
+  }
+
+  /** Gives what was held and what comes. Rejects when the server gives nothing on any more, or with what was thrown. */
+  release(onMessage: (message: Msg) => void): Promise<never> {
+    const held = this.#held;
+    this.#held = [];
+    this.#onMessage = onMessage;
+    for (const message of held) this.#take(null, message);
+    return this.#failed;
+  }
+
+  readonly #take = (error: Error | null, message: Msg): void => {
     if (error !== null) return this.#fail(error);
     try {
       this.#onMessage(message);
@@ -20,13 +38,4 @@ export class LiveMessages {
       this.#fail(thrown);
     }
   };
-
-  /** Gives what was held and what comes. Rejects when the server gives nothing on, or with what was thrown. */
-  release(onMessage: (message: Msg) => void): Promise<never> {
-    const held = this.#held;
-    this.#held = [];
-    this.#onMessage = onMessage;
-    for (const message of held) this.take(null, message);
-    return this.#failed;
-  }
 }

@@ -135,9 +135,8 @@ export class StreamReader {
       await this.#readStored(nats, stream, signal);
       stream = await this.#stream(nats);
     }
-    const live = new LiveMessages();
     const subject = liveSubject(this.#options.server.stream);
-    await nats.listen(`${subject}.>`, live.take);
+    const live = await LiveMessages.from(nats, `${subject}.>`);
     // Whatever is stored after this look is heard.
     stream = await this.#stream(nats);
     if (this.#cursor === undefined || this.#behind(stream) > 0) await this.#readStored(nats, stream, signal);

@@ -112,6 +112,22 @@ describe('a NATS that can’t be used says which one it is, what is wrong and wh
     expect(told()).toContain(may);
   });
 
+  it('a user that may read what is stored, and not listen', async () => {
+    const all = '{user: all, password: right-password}';
+    const deaf = '{user: deaf, password: right-password, permissions: {subscribe: "_INBOX.>"}}';
+    await startedWith(`jetstream {}\nauthorization { users: [ ${all}, ${deaf} ] }`);
+    const one = publishes('all', 1_000_000);
+    await until(() => one.publisher.status().state === 'publishing');
+    one.book(1);
+    const url = nats!.url().replace('//', '//deaf:${env:FEED}@');
+    const reader = readerOf(nats!.url(), { server: serverAt(url, 'venue.feed', ENV) });
+    await until(() => reader.troubles.length > 0);
+    reader.end();
+    expect(reader.troubles).toEqual([expect.stringMatching(/this user may not do there what is needed; .*_live\.sluice\.>/)]);
+    // It has not begun: else it would say each time that the market comes again.
+    expect([reader.feed.status(), reader.lots()]).toMatchObject([{ state: 'waiting', reconnects: 0 }, []]);
+  });
+
   it('JetStream that is off, for who reads too', async () => {
     nats = await new NatsServer('--name', 'plain').start();
     expect(await refusal(nats.url())).toEqual(['configuration', text('its JetStream is off'), text('-js')]);
