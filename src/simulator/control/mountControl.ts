@@ -17,14 +17,19 @@ const CONTROL_PREFIX = '/control/v1';
  * calls below the control side's path without that token, even where there is no route.
  */
 export function mountControl(router: Router, services: ControlServices, token: string): (call: HttpCall) => HttpAnswer | undefined {
-  const expected = digestOf(`Bearer ${token}`);
+  const expected = digestOf(token);
   for (const route of controlRoutes(services)) {
     router.add(route.method, CONTROL_PREFIX + route.path, (call, { id = '' }) => answer(route, call, id));
   }
   return (call) => {
     if (!call.path.startsWith(CONTROL_PREFIX)) return undefined;
-    return timingSafeEqual(digestOf(call.header('authorization') ?? ''), expected) ? undefined : { status: 401, headers: {}, body: '' };
+    return timingSafeEqual(digestOf(tokenOf(call)), expected) ? undefined : { status: 401, headers: {}, body: '' };
   };
+}
+
+/** The name of a scheme may be in any case (RFC 9110 11.1). */
+function tokenOf(call: HttpCall): string {
+  return /^Bearer (.*)$/i.exec(call.header('authorization') ?? '')?.[1] ?? '';
 }
 
 /** A request that can't be carried out gets 400 or 404 and a message. */

@@ -55,6 +55,8 @@ test('without its own token the control side is closed, and the venue’s keys d
     status: 200,
     json: { now: '2026-11-20T10:00:00.000Z', region: { restricted: [], isEu: true } },
   });
+  const headers = { authorization: `bearer ${simulator.control.token}` };
+  expect(await simulator.fetch(new Request('http://venue.test/control/v1/state', { headers }))).toMatchObject({ status: 200 });
   expect(await control('GET', '/nothing')).toMatchObject({ status: 404 });
 });
 
