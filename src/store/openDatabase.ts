@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { type Connection, type OpenConnection, openConnection } from './connection.ts';
+import { type Connection, type OpenConnection, openConnection, sqliteCodeOf } from './connection.ts';
 import { Database } from './database.ts';
 import { keepToOwner } from './keepToOwner.ts';
 import { APPLICATION_ID } from './migrations.ts';
@@ -23,8 +23,12 @@ export const IN_MEMORY = ':memory:';
 
 type Setting = readonly [name: string, value: string | number, expected: string | number];
 
+/** For so long it is waited until nobody else writes. */
+const BUSY_MS = 5000;
+const AGAIN_MS = 5;
+
 const SETTINGS: readonly Setting[] = [
-  ['busy_timeout', 5000, 5000],
+  ['busy_timeout', BUSY_MS, BUSY_MS],
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
   ['synchronous', 'FULL', 2],
@@ -61,12 +65,25 @@ async function configure(connection: Connection, options: DatabaseOptions): Prom
   assertSqliteVersion(String(await valueOf(connection, 'SELECT sqlite_version()')));
   for (const setting of SETTINGS) await set(connection, setting);
   if (options.access === 'read') return set(connection, ['query_only', 'ON', 1]);
-  await set(connection, ['journal_mode', 'WAL', options.path === IN_MEMORY ? 'memory' : 'wal']);
+  await setMode(connection, options);
   await set(connection, ['journal_size_limit', JOURNAL_SIZE_LIMIT, JOURNAL_SIZE_LIMIT]);
   if (options.maxBytes === undefined) return;
   const pageSize = Number(await valueOf(connection, 'PRAGMA page_size'));
   const pages = Math.floor(options.maxBytes / pageSize);
   await set(connection, ['max_page_count', pages, pages]);
+}
+
+/** Who makes a file while somebody else does is refused at once: for this change alone sqlite waits for nobody. */
+async function setMode(connection: Connection, { path, clock }: DatabaseOptions): Promise<void> {
+  const until = clock.monotonicMs() + BUSY_MS;
+  for (;;) {
+    try {
+      return await set(connection, ['journal_mode', 'WAL', path === IN_MEMORY ? 'memory' : 'wal']);
+    } catch (error) {
+      if (sqliteCodeOf(error) !== 'SQLITE_BUSY' || clock.monotonicMs() >= until) throw error;
+      await sleep(clock, AGAIN_MS);
+    }
+  }
 }
 
 async function set(connection: Connection, [name, value, expected]: Setting): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { Sighting } from '../../src/model/sighting.ts';
 import { IN_MEMORY } from '../../src/store/openDatabase.ts';
@@ -33,7 +34,7 @@ describe('what was seen of payments', () => {
   it('may be opened for the first time by several at once', async () => {
     for (let round = 0; round < 10; round++) {
       const path = join(folder, `first-${round}.sqlite`);
-      const stores = await Promise.all([1, 2, 3].map(() => openSightings(path, clock)));
+      const stores = await Promise.all([1, 2, 3].map(() => openSightings(path, systemClock)));
       await Promise.all(stores.map((store, i) => store.see([{ ...first, id: `p-${i}` }])));
       expect((await stores[0]!.all('payment')).size).toBe(3);
       await Promise.all(stores.map((store) => store.close()));
