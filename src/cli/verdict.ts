@@ -44,7 +44,11 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
     suggestion: 'stop it with `sluice stop`',
   },
   network: { exit: 6, state: NO_ANSWER, suggestion: 'check the address and the network, then repeat' },
-  timeout: { exit: 6, state: NO_ANSWER, suggestion: 'repeat the command' },
+  timeout: {
+    exit: 6,
+    state: 'no answer came in time: what was asked for may have been done all the same',
+    suggestion: 'repeat the command',
+  },
   'rate-limited': { exit: 6, state: NO_ANSWER, suggestion: 'wait, then repeat; lower venue.rateLimit if it happens often' },
   'unreadable-reply': { exit: 6, state: NO_ANSWER, suggestion: 'check that the address is that of the exchange interface' },
   'venue-failure': { exit: 6, state: NO_ANSWER, suggestion: 'repeat later' },
@@ -96,5 +100,7 @@ export function allVerdicts(): readonly (readonly [code: FaultCode, verdict: Ver
 /** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
 export function verdictOf({ code, outcome }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
-  return (code === 'refused' || code === 'canceled') && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;
+  return (code === 'refused' || code === 'canceled' || code === 'timeout') && outcome === 'not-sent'
+    ? { ...verdict, state: 'nothing was sent' }
+    : verdict;
 }

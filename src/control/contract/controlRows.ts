@@ -106,9 +106,18 @@ export const controlRows = {
     ),
     seenBy: '`sluice status` says which configuration is in force',
   },
-  'trading.stop': change('/trading/stop', 'Stops trading in a scope, over restarts too'),
-  'trading.resume': change('/trading/resume', 'Lets a scope trade again; answers what still stops it'),
-  'orders.cancel': change('/orders/cancel', 'Cancels our own orders, or those of a symbol'),
+  'trading.stop': {
+    ...change('/trading/stop', 'Stops trading in a scope, over restarts too'),
+    seenBy: '`sluice status` says what is stopped; to be sure, stop it once more',
+  },
+  'trading.resume': {
+    ...change('/trading/resume', 'Lets a scope trade again; answers what still stops it'),
+    seenBy: '`sluice status` says what is stopped',
+  },
+  'orders.cancel': {
+    ...change('/orders/cancel', 'Cancels our own orders, or those of a symbol'),
+    seenBy: '`sluice orders list` shows what is open; a cancel may be repeated',
+  },
   'orders.give': change('/orders/:id/give', 'Gives an open order that nobody here has placed to a strategy'),
   'orders.settle': change('/orders/:id/settle', 'Decides which executions of an order are right'),
   'intents.resolve': change('/intents/:id/resolve', 'Decides what came of a request whose outcome is unknown'),
