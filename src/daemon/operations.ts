@@ -1,10 +1,11 @@
 import { symbolsOf, type TradedMarkets } from '../model/tradedMarkets.ts';
 import { type Clock, sleep } from '../base/clock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorOrder } from '../model/event.ts';
 import type { Order } from '../model/order.ts';
 import type { PositionEntry } from '../model/positionEntry.ts';
+import { wasOvertaken } from '../store/overtaken.ts';
 import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
@@ -31,6 +32,9 @@ export interface OperationsOptions {
   readonly clock: Clock;
   /** While this file is there, trading is not resumed. */
   readonly killFile: string;
+  /** Asks whoever has taken the account over for a stop that could not be written down before. Answers who that is. */
+  readonly handOn?: ((stop: StopTrading) => Promise<string | undefined>) | undefined;
+  readonly onTrouble?: ((message: string) => void) | undefined;
   readonly isStopping: () => boolean;
   /** What each strategy that is configured trades, by its name. */
   readonly strategies: () => Readonly<Record<string, TradedMarkets>>;
@@ -39,11 +43,15 @@ export interface OperationsOptions {
 /** How long a person waits for cancels to become final. */
 const CANCEL_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
+/** How long a person waits until a stop is written down. A server that is away may be so for hours. */
+const WRITTEN_WITHIN_MS = 10_000;
 
 /** What a person may do to the trading of a running daemon. */
 export class Operations {
   readonly reconciling: Reconciling;
   readonly #options: OperationsOptions;
+  /** Stops that are not written down yet. */
+  readonly #unwritten = new Set<Promise<unknown>>();
 
   constructor(options: OperationsOptions) {
     this.#options = options;
@@ -106,13 +114,25 @@ export class Operations {
     return [...new Set(paused.map(({ name }) => name))];
   }
 
-  /** Stops trading in a scope, at once and over restarts, and waits for the orders that it cancels. */
+  /**
+   * Stops trading in a scope, at once and over restarts, and waits for the orders that it cancels. Rejects with `store` where it holds and is not written down yet, with `daemon-running`
+   * where another process owns the account by then.
+   */
   async stopTrading(order: StopTrading): Promise<Canceled> {
-    const { trader } = this.#options;
     this.#assertKnown(order.scope);
     const before = this.#live(order.scope);
-    await trader.stopTrading(order);
+    await this.#written(order);
     return order.orders === 'cancel' ? this.#canceled(before) : { canceled: 0, left: [] };
+  }
+
+  /** The kill switch. */
+  async halt(reason: string, orders: StopTrading['orders']): Promise<void> {
+    await this.#written({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders, reason });
+  }
+
+  /** Whoever ends because another process owns the account hands on first what could not be written down. */
+  async handedOn(end: Fault | undefined): Promise<void> {
+    if (wasOvertaken(end)) await Promise.allSettled(this.#unwritten);
   }
 
   /** Whether the daemon ends: what is asked for now may be done by halves. */
@@ -132,6 +152,38 @@ export class Operations {
     const before = this.#live(symbol === undefined ? ALL_TRADING : { of: 'symbol', name: symbol });
     trader.post({ type: 'operator', order: { type: 'cancel-all', symbol } });
     return this.#canceled(before);
+  }
+
+  async #written(order: StopTrading): Promise<void> {
+    const { trader, clock } = this.#options;
+    const patience = new AbortController();
+    const written = trader.stopTrading(order).catch((error: unknown) => this.#handOn(order, error));
+    this.#unwritten.add(written);
+    written.catch(() => undefined).finally(() => this.#unwritten.delete(written));
+    const late = sleep(clock, WRITTEN_WITHIN_MS, patience.signal).then(() => {
+      throw notWritten();
+    });
+    try {
+      await Promise.race([written, late]);
+    } finally {
+      patience.abort();
+    }
+  }
+
+  /** What a person has stopped has to stay so, whoever owns the account. Rejects with what is known then. */
+  async #handOn(order: StopTrading, error: unknown): Promise<never> {
+    const { handOn, onTrouble } = this.#options;
+    if (handOn === undefined || !wasOvertaken(error)) throw error;
+    const owner = await handOn(order).catch((why: unknown) => {
+      onTrouble?.(`the stop (${order.reason}) could not be handed on to the new owner of the account: ${messageOf(why)}`);
+      throw error;
+    });
+    if (owner === undefined) throw error;
+    onTrouble?.(`the stop (${order.reason}) was handed on to the new owner of the account, ${owner}`);
+    throw new Fault('daemon-running', `${owner} has taken the account over, and was asked for this stop`, {
+      cause: error,
+      suggestion: '`sluice status` on its machine says whether it has stopped; to ask once more, repeat it',
+    });
   }
 
   /** Waits for the end of orders, which are known by their intents: an id of the venue may come, or change, meanwhile. */
@@ -167,4 +219,13 @@ export class Operations {
     const names = of === 'strategy' ? Object.keys(this.#options.strategies()) : this.#options.trader.pairs.map(({ symbol }) => symbol);
     if (!names.includes(name)) throw noSuch(of, name, names);
   }
+}
+
+/** Trading has stopped in this daemon, and a store that does not answer has not taken it yet. */
+function notWritten(): Fault {
+  return new Fault('store', 'it has stopped here, and could not be written down yet: the store does not answer', {
+    suggestion:
+      'nothing of it has to be repeated: it is written down when the store is back, and whoever takes the account over before that is asked for it. Orders may be open until then: ' +
+      '`sluice api exchange.orders.list` shows them, and `sluice api exchange.orders.cancel --orderId ID` cancels one without the store',
+  });
 }

@@ -4,7 +4,6 @@ import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { EventLine } from '../model/eventLine.ts';
-import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
 import type { Daemon } from './daemon.ts';
@@ -19,6 +18,7 @@ import { logTrader } from './eventLog.ts';
 import { DaemonHistory } from './history/daemonHistory.ts';
 import { EventHistory } from './history/eventHistory.ts';
 import { Chronicler } from './history/chronicler.ts';
+import { handOnStop } from './handOnStop.ts';
 import { watchKillFile } from './killFile.ts';
 import { nightWork } from './nightWork.ts';
 import { openNow } from './openAtEnd.ts';
@@ -154,6 +154,8 @@ export class RunningDaemon implements Daemon {
       trader: this.trader,
       clock,
       killFile: paths.killFile,
+      handOn: (stop) => handOnStop(paths, clock, stop),
+      onTrouble,
       isStopping: () => this.#stopping,
       strategies: () => this.settings.strategies,
     });
@@ -231,9 +233,7 @@ export class RunningDaemon implements Daemon {
   }
 
   kill(reason: string, closes: boolean): void {
-    this.trader
-      .stopTrading({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: closes ? 'close' : 'cancel', reason })
-      .catch((error: unknown) => this.note(messageOf(error)));
+    this.operations.halt(reason, closes ? 'close' : 'cancel').catch((error: unknown) => this.note(messageOf(error)));
   }
 
   #openPaper(hooks: AccountHooks): PaperAccount {
@@ -269,7 +269,7 @@ export class RunningDaemon implements Daemon {
     await endDaemon({
       clock: this.#options.clock,
       log: this.#log,
-      stopTrading: () => this.trader.stop(onStop, withinMs),
+      stopTrading: () => this.operations.handedOn(this.#fault).then(() => this.trader.stop(onStop, withinMs)),
       openNow: () => openNow(this.trader.snapshot()),
       sort: (open) => {
         const ours = this.#access.holdsOrders ? open : NOTHING_OPEN;

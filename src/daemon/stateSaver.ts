@@ -12,7 +12,7 @@ export class StateSaver {
   readonly #onTrouble: (message: string) => void;
   #saving: Promise<void> = Promise.resolve();
   /** By key, why the newest text is not on disk. */
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new Map<string, unknown>();
 
   constructor(store: StateStore, onTrouble: (message: string) => void) {
     this.#store = store;
@@ -31,9 +31,9 @@ export class StateSaver {
   /** Resolves when the newest text of the key is on disk. Rejects with a `Fault` `store` when it could not be written. */
   async saved(key: string): Promise<void> {
     await this.#saving;
-    const failure = this.#failures.get(key);
-    if (failure === undefined) return;
-    throw new Fault('store', `${nameOf(key)} holds now, and could not be written down for the next start: ${failure}`);
+    if (!this.#failures.has(key)) return;
+    const cause = this.#failures.get(key);
+    throw new Fault('store', `${nameOf(key)} holds now, and could not be written down for the next start: ${messageOf(cause)}`, { cause });
   }
 
   async #write(key: string, text: string): Promise<void> {
@@ -41,7 +41,7 @@ export class StateSaver {
       await this.#store.save(STRATEGY_STATE, key, text);
       this.#failures.delete(key);
     } catch (error) {
-      this.#failures.set(key, messageOf(error));
+      this.#failures.set(key, error);
       this.#onTrouble(`${nameOf(key)} could not be saved: ${messageOf(error)}`);
     }
   }

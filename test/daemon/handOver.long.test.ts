@@ -130,3 +130,26 @@ it('a standby says for whom it waits, carries the kill switch to the owner, and 
   await until(gamma.tradesSince);
   expect(gamma.said()).toMatch(/^DEMO .* HALTED/m);
 });
+
+it('a kill that the server could not take is written down nowhere, says so soon, and is handed on to whoever has taken over meanwhile', async () => {
+  const alpha = daemonOn('alpha');
+  await until(alpha.tradesSince);
+  const beta = daemonOn('beta');
+  await until(() => beta.said().includes('standing by'));
+  await postgres.kill();
+  await until(() => /the store \S+ is away/.test(alpha.said()));
+  const place = join(folder.path, 'alpha');
+  const own = { ...env, SLUICE_ACCOUNTS: join(place, 'accounts') };
+  const killed = await sluice(['kill', '-c', join(folder.path, 'pair.yaml'), '--state', place], own);
+  expect(killed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/it has stopped here, and could not be written down yet.*api exchange\.orders\.cancel/s) as string,
+  });
+  alpha.child.kill('SIGSTOP');
+  await postgres.start();
+  await until(beta.tradesSince);
+  expect(beta.said()).not.toContain('HALTED');
+  alpha.child.kill('SIGCONT');
+  await until(() => /all trading is HALTED: the operator asked for it on /.test(beta.said()));
+  expect(alpha.said()).toMatch(/the stop \(the operator asked for it\) was handed on to the new owner of the account, process \d+ of /);
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { Operations, type OperationsOptions, type StopTrading } from '../../src/daemon/operations.ts';
+import type { Trader } from '../../src/daemon/trader.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
+import { overtaken } from '../../src/store/overtaken.ts';
+
+const KILL: StopTrading = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'cancel', reason: 'a person said so' };
+const LOST = new Fault('store', 'it could not be written down', { cause: overtaken() });
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The operations of a trader whose stops are written down when, and if, `written` resolves. */
+function operationsOf(written: Promise<void>, clock: VirtualClock, handOn?: OperationsOptions['handOn']) {
+  const told: string[] = [];
+  const trader = { stopTrading: () => written, snapshot: () => ({ orders: [] }), pairs: [] } as unknown as Trader;
+  const onTrouble = (message: string) => void told.push(message);
+  const operations = new Operations({
+    trader,
+    clock,
+    killFile: '/nowhere',
+    handOn,
+    onTrouble,
+    isStopping: () => false,
+    strategies: () => ({}),
+  });
+  return { operations, told };
+}
+
+it('says within ten seconds that a stop holds and is not written down, where the store does not answer', async () => {
+  const clock = new VirtualClock(0);
+  const { operations } = operationsOf(new Promise(() => undefined), clock);
+  const asked = operations.stopTrading(KILL);
+  asked.catch(() => undefined);
+  await clock.advance(10_000, settle);
+  await expect(asked).rejects.toMatchObject({ code: 'store', message: expect.stringContaining('it has stopped here') as string });
+});
+
+it('hands a stop that could not be written down on to who has taken the account over, and waits for that before its end', async () => {
+  const handed: StopTrading[] = [];
+  const { operations, told } = operationsOf(Promise.reject(LOST), new VirtualClock(0), (stop) => {
+    handed.push(stop);
+    return Promise.resolve('process 4711 of beta');
+  });
+  const asked = operations.stopTrading(KILL);
+  asked.catch(() => undefined);
+  await operations.handedOn(overtaken());
+  expect(handed).toEqual([KILL]);
+  expect(told).toEqual(['the stop (a person said so) was handed on to the new owner of the account, process 4711 of beta']);
+  await expect(asked).rejects.toMatchObject({ code: 'daemon-running', message: expect.stringContaining('process 4711 of beta') as string });
+});
+
+it('says so where nobody can be asked, and hands nothing on that was lost otherwise', async () => {
+  const { operations, told } = operationsOf(Promise.reject(LOST), new VirtualClock(0), () => Promise.reject(new Error('cut off')));
+  await expect(operations.stopTrading(KILL)).rejects.toBe(LOST);
+  expect(told).toEqual(['the stop (a person said so) could not be handed on to the new owner of the account: cut off']);
+  const full = new Fault('store', 'the disk is full');
+  const other = operationsOf(Promise.reject(full), new VirtualClock(0), () => Promise.resolve('nobody'));
+  await expect(other.operations.stopTrading(KILL)).rejects.toBe(full);
+  expect(other.told).toEqual([]);
+});
