@@ -147,9 +147,11 @@ export class Operations {
   }
 
   /** Cancels all own orders, or those of a symbol, and waits for that. */
-  cancelAll(symbol: string | undefined): Promise<Canceled> {
+  async cancelAll(symbol: string | undefined): Promise<Canceled> {
     const { trader } = this.#options;
-    const before = this.#live(symbol === undefined ? ALL_TRADING : { of: 'symbol', name: symbol });
+    const scope: TradingScope = symbol === undefined ? ALL_TRADING : { of: 'symbol', name: symbol };
+    this.#assertKnown(scope);
+    const before = this.#live(scope);
     trader.post({ type: 'operator', order: { type: 'cancel-all', symbol } });
     return this.#canceled(before);
   }
@@ -217,6 +219,8 @@ export class Operations {
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
     const names = of === 'strategy' ? Object.keys(this.#options.strategies()) : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    // Until the venue has answered, no pair is known. To stop one is safe in any case.
+    if (of === 'symbol' && names.length === 0) return;
     if (!names.includes(name)) throw noSuch(of, name, names);
   }
 }

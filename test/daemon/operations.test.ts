@@ -12,9 +12,9 @@ const LOST = new Fault('store', 'it could not be written down', { cause: overtak
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The operations of a trader whose stops are written down when, and if, `written` resolves. */
-function operationsOf(written: Promise<void>, clock: VirtualClock, handOn?: OperationsOptions['handOn']) {
+function operationsOf(written: Promise<void>, clock: VirtualClock, handOn?: OperationsOptions['handOn'], pairs: readonly object[] = []) {
   const told: string[] = [];
-  const trader = { stopTrading: () => written, snapshot: () => ({ orders: [] }), pairs: [] } as unknown as Trader;
+  const trader = { stopTrading: () => written, snapshot: () => ({ orders: [] }), post: () => true, pairs } as unknown as Trader;
   const onTrouble = (message: string) => void told.push(message);
   const operations = new Operations({
     trader,
@@ -59,4 +59,16 @@ it('says so where nobody can be asked, and hands nothing on that was lost otherw
   const other = operationsOf(Promise.reject(full), new VirtualClock(0), () => Promise.resolve('nobody'));
   await expect(other.operations.stopTrading(KILL)).rejects.toBe(full);
   expect(other.told).toEqual([]);
+});
+
+it('cancels nothing by a symbol that the venue does not list, and says which there are; before they are known, it takes any', async () => {
+  const { operations } = operationsOf(Promise.resolve(), new VirtualClock(0), undefined, [{ symbol: 'BTC/EUR' }]);
+  await expect(operations.cancelAll('BTC/ERU')).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'there is no symbol "BTC/ERU"; there are BTC/EUR',
+    suggestion: 'did you mean BTC/EUR?',
+  });
+  expect(await operations.cancelAll('BTC/EUR')).toEqual({ canceled: 0, left: [] });
+  const starting = operationsOf(Promise.resolve(), new VirtualClock(0)).operations;
+  expect(await starting.cancelAll('BTC/EUR')).toEqual({ canceled: 0, left: [] });
 });
