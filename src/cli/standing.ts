@@ -30,8 +30,9 @@ export class Standing {
 
   /** It waits, or waits for something else now. */
   waits(why: string): void {
-    const { clock, account } = this.#options;
-    this.#report = { state: 'standing-by', pid: process.pid, account, since: this.#report?.since ?? isoOf(clock.now()), why };
+    const { clock, account, settings } = this.#options;
+    const since = this.#report?.since ?? isoOf(clock.now());
+    this.#report = { state: 'standing-by', pid: process.pid, account, config: settings.file, since, why };
     this.#served ??= this.#serve();
   }
 

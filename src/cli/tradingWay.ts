@@ -1,6 +1,7 @@
 import { dec } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
+import type { StandbyReport } from '../control/standbyServer.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
 import type { OneShotOptions } from '../daemon/oneShot.ts';
 import type { StatePaths } from '../daemon/statePaths.ts';
@@ -23,7 +24,7 @@ type Stop = Omit<StopTrading, 'type'>;
  * here.
  */
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
-  const { settings, control } = await reach(shell);
+  const { settings, control } = await reach(shell, settingsOfStandby);
   if (control !== undefined) return control.call('trading.stop', stop);
   const { stopElsewhere } = await import('./stopElsewhere.ts');
   const elsewhere = await stopElsewhere(shell, settings, stop);
@@ -131,9 +132,38 @@ export async function withOwnedStore<T>(
   });
 }
 
-async function reach(shell: Shell): Promise<{ readonly settings: Settings; readonly control: ControlClient | undefined }> {
+interface Reached {
+  readonly settings: Settings;
+  readonly control: ControlClient | undefined;
+}
+
+/** The daemon, or the settings without one. Where one only stands by and the settings name no store, `throughStandby` says what they are; without it, the owner is elsewhere. */
+async function reach(shell: Shell, throughStandby?: (shell: Shell, report: StandbyReport) => Promise<Settings>): Promise<Reached> {
   const { reachDaemon } = await import('./daemonWay.ts');
-  return reachDaemon(shell);
+  const reached = await reachDaemon(shell);
+  if (reached.control !== undefined || reached.settings.server !== undefined) return reached;
+  const { standbyHere } = await import('./standbyHere.ts');
+  const standby = await standbyHere(shell);
+  if (standby === undefined || !(await isOf(shell, reached.settings, standby.report))) return reached;
+  const { standsBy } = await import('../control/standbyServer.ts');
+  if (throughStandby === undefined) throw standsBy(standby.report);
+  return { settings: await throughStandby(shell, standby.report), control: undefined };
+}
+
+/** Whether a daemon stands by for the account in the settings. */
+async function isOf(shell: Shell, settings: Settings, { account }: StandbyReport): Promise<boolean> {
+  if (settings.venue.exchange === undefined) return true;
+  const { statePaths } = await import('../daemon/statePaths.ts');
+  const { stateOf } = await import('./stateOf.ts');
+  const { schemaOf } = await import('../store/openPostgres.ts');
+  return schemaOf(statePaths(stateOf(shell, settings), settings).database) === account;
+}
+
+/** Whoever pulls the kill switch beside a daemon that stands by need not name its configuration. */
+async function settingsOfStandby(shell: Shell, { config }: StandbyReport): Promise<Settings> {
+  const { loadSettings } = await import('../settings/loadSettings.ts');
+  if (config !== undefined) say(shell, `the daemon that stands by here has the configuration ${config}`);
+  return loadSettings({ file: config, env: shell.env, cwd: shell.cwd });
 }
 
 async function withOperations<T>(

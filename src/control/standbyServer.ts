@@ -10,6 +10,8 @@ export interface StandbyReport {
   readonly pid: number;
   /** The account, as its database is called. */
   readonly account: string;
+  /** Its configuration, which names the store. Undefined where the environment alone does. */
+  readonly config?: string | undefined;
   /** Since when, ISO 8601. */
   readonly since: string;
   /** Who has the account, or why it can't be taken. */

@@ -101,8 +101,8 @@ it('a standby says for whom it waits, carries the kill switch to the owner, and 
   const beta = daemonOn('beta');
   await until(() => beta.said().includes('standing by'));
   const place = join(folder.path, 'beta');
-  const ask = (...argv: string[]) =>
-    sluice([...argv, '-c', join(folder.path, 'pair.yaml'), '--state', place], { ...env, SLUICE_ACCOUNTS: join(place, 'accounts') });
+  const bare = (...argv: string[]) => sluice([...argv, '--state', place], { ...env, SLUICE_ACCOUNTS: join(place, 'accounts') });
+  const ask = (...argv: string[]) => bare(...argv, '-c', join(folder.path, 'pair.yaml'));
 
   const status = await ask('status');
   expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(STANDS_BY) as string });
@@ -113,6 +113,18 @@ it('a standby says for whom it waits, carries the kill switch to the owner, and 
     stderr: expect.stringMatching(/the daemon here is standing by for .*type it on the machine of the owner/s) as string,
   });
 
+  // A person in a hurry names no configuration.
+  const reduced = await bare('reduce');
+  expect(reduced.stderr).toMatch(/the daemon that stands by here has the configuration \S+pair\.yaml\n[^]*has done it\n/);
+  expect(reduced.code).toBe(0);
+  for (const argv of [
+    ['resume', '--all'],
+    ['orders', 'cancel', '--all', '--yes'],
+  ])
+    expect(await bare(...argv)).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('type it on the machine of the owner') as string,
+    });
   const killed = await ask('kill');
   expect(killed.stderr).toMatch(/asked process \d+ of \S+, since \S+, through the store .*\n[^]*has done it\n/);
   expect(killed.code).toBe(0);
