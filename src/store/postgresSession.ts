@@ -52,12 +52,18 @@ export class PostgresSession {
         types: { getTypeParser: (type) => (WHOLE_NUMBERS.has(type) ? Number : readText) },
       }),
     );
-    await session.#answered(CONNECT_MS, () => session.#client.connect());
-    await session.several(
-      `SET statement_timeout = ${STATEMENT_MS}; SET lock_timeout = ${STATEMENT_MS / 2}; SET synchronous_commit = on;
-       SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; SET client_encoding = 'UTF8'`,
-    );
-    return session;
+    try {
+      await session.#answered(CONNECT_MS, () => session.#client.connect());
+      await session.several(
+        `SET statement_timeout = ${STATEMENT_MS}; SET lock_timeout = ${STATEMENT_MS / 2}; SET synchronous_commit = on;
+         SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; SET client_encoding = 'UTF8'`,
+      );
+      return session;
+    } catch (error) {
+      // The server may wait for a minute for what does not come, such as a password, and the process for the server.
+      session.drop();
+      throw error;
+    }
   }
 
   get isOpen(): boolean {

@@ -12,6 +12,9 @@ export interface Standing {
   readonly at: Instant;
 }
 
+/** A place is kept without its password. */
+const WITH_PASSWORD = ", with the password's reference in the address, as in `store`";
+
 export async function readStanding(session: Session): Promise<Standing | undefined> {
   const known = await session.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'standing'");
   return known === undefined ? undefined : session.get<Standing>('SELECT state, place, at FROM standing');
@@ -51,13 +54,13 @@ export async function assertNotReopened(session: Session, database: string, { wh
 export function hasMoved({ place, at }: Standing, shown: string): Fault {
   return new Fault('store', `the account has moved from ${shown} to ${place}, at ${isoOf(at)}`, {
     suggestion:
-      `name the new place in \`store\` of the configuration (a file needs no \`store\`). To go back: \`sluice store copy ${place} ${shown}\`. ` +
+      `name the new place in \`store\` of the configuration (a file needs no \`store\`). To go back: \`sluice store copy ${place} ${shown}\`${WITH_PASSWORD}. ` +
       `Only if ${place} is lost for good: \`sluice store reopen ${shown}${shown.startsWith('postgres') ? ' --of NAME' : ''}\``,
   });
 }
 
 export function isCut({ place, at }: Standing, shown: string): Fault {
   return new Fault('store', `${shown} is a copy of ${place} that was begun at ${isoOf(at)} and not finished`, {
-    suggestion: `begin it again: \`sluice store copy ${place} ${shown}\``,
+    suggestion: `begin it again: \`sluice store copy ${place} ${shown}\`${WITH_PASSWORD}`,
   });
 }

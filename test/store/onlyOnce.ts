@@ -34,6 +34,7 @@ export const ONLY_ONCE: Readonly<Record<string, string>> = {
     'postgresConnection.long',
     'twoMachines.long',
   ]),
+  ...because('it speaks to a server that is no Postgres', ['postgresSession']),
 };
 
 function because(reason: string, names: readonly string[]): Readonly<Record<string, string>> {
