@@ -17,6 +17,7 @@ import { readDatabase } from './readDatabase.ts';
 import { createChronicle } from './chronicleLog.ts';
 import { SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
+import { assertLive } from './standing.ts';
 import type { StoreOptions } from './storeOptions.ts';
 
 /** What survives a restart: the port that the daemon works with. It is kept in one sqlite database, or in one schema of a Postgres. */
@@ -40,7 +41,7 @@ export interface Store {
  * it is proven that none of their bytes left.
  *
  * Rejects with `daemon-running` while another process owns it (on a server, after looking for up to five seconds whether it does), `schema-newer` when a newer sluice wrote it, `not-found`
- * when there is nothing to read, `journal-incomplete` as its seal says, else with `store`.
+ * when there is nothing to read, `journal-incomplete` as its seal says, else with `store`, for one that has moved away, too.
  */
 export function openStore(options: StoreOptions): Promise<Store> {
   const open = options.access === 'read' ? openToRead(options) : openAsOwner(options);
@@ -53,6 +54,8 @@ async function openToRead(options: StoreOptions): Promise<Store> {
   const database = await readDatabase(options);
   try {
     await assertMigrated(database, MIGRATIONS);
+    // What one has that moved away, or was copied by halves, is not what the account has.
+    await assertLive(database, options);
   } catch (error) {
     await database.close();
     throw error;

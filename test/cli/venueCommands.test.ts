@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { balances } from '../../src/cli/commands/balances.ts';
@@ -8,8 +9,10 @@ import { simulator } from '../../src/cli/commands/simulator.ts';
 import { stats } from '../../src/cli/commands/stats.ts';
 import { directVenue } from '../../src/cli/directVenue.ts';
 import { settingsOf } from '../../src/cli/configFile.ts';
+import { localDatabase } from '../../src/cli/localStore.ts';
 import { main } from '../../src/cli/main.ts';
 import { withVenue } from '../../src/cli/withVenue.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { run, testIo, testShell } from './testIo.ts';
 
 const io = testIo();
@@ -134,5 +137,18 @@ describe('reaching the venue', () => {
     expect(await withVenue(shell, async (venue) => venue.via)).toBe('direct');
     expect(directVenue(shell, await settingsOf(testShell()))).toBeUndefined();
     expect(shell.stdout()).not.toContain(env['SLUICE_EXCHANGE_SECRET']);
+  });
+});
+
+describe('orders list', () => {
+  it('shows what is open at the venue although the journal can not be read, and says what is missing', async () => {
+    const folder = temporaryFolder();
+    const shell = testShell({ state: folder.path('') }, { env });
+    const database = await localDatabase(shell);
+    writeFileSync(database, 'no database');
+    const { code, stdout, stderr } = await run(['orders', 'list', '-o', 'json', '--state', folder.path('')], { env });
+    expect({ code, stdout: JSON.parse(stdout) as unknown }).toEqual({ code: 0, stdout: [] });
+    expect(stderr).toMatch(/file is not a database.*: whose each order is, and what is unknown, can't be told/);
+    folder.remove();
   });
 });

@@ -1,12 +1,14 @@
 import { counted } from '../../base/counted.ts';
+import { isFault } from '../../base/fault.ts';
 import type { TradedMarkets } from '../../model/tradedMarkets.ts';
 import { settingsOf } from '../configFile.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { unresolvedLine } from '../../daemon/intentText.ts';
 import type { DeskOrderStatus } from '../../daemon/status.ts';
+import type { ListedOrder } from '../listedOrders.ts';
 import { withJournal, withLocalStore } from '../localStore.ts';
-import { say, type Shell } from '../shell.ts';
+import { note, say, type Shell } from '../shell.ts';
 import type { VenueOrder } from '../venue.ts';
 import { symbolValue } from '../values.ts';
 import { withVenue } from '../withVenue.ts';
@@ -24,14 +26,12 @@ export const ordersList = command({
       open: await listedOrders(shell, venue),
       kept: await venue.deskOrders(),
     }));
-    if (kept === undefined) await tellUnwatched(shell);
-    const rows = await withJournal(shell, async (journal) => {
-      for (const intent of (await journal?.unresolved()) ?? []) say(shell, unresolvedLine(intent));
-      return Promise.all(
-        open
-          .filter((order) => symbol === undefined || order.symbol === symbol)
-          .map(async (order): Promise<Row> => ({ ...order, strategy: order.strategy ?? (await journal?.order(order.id))?.strategy })),
-      );
+    const shown = open.filter((order) => symbol === undefined || order.symbol === symbol);
+    const rows = await knownRows(shell, shown, kept === undefined).catch((error: unknown): readonly Row[] => {
+      if (!isFault(error, 'store')) throw error;
+      // What is open at the venue has to be seen above all when the disk is full or the server is away.
+      note(shell, `${error.message}: whose each order is, and what is unknown, can't be told`);
+      return shown;
     });
     const keptRows = (kept ?? []).filter((order) => symbol === undefined || order.symbol === symbol).map(keptRow);
     const { strategies } = await settingsOf(shell);
@@ -55,6 +55,15 @@ type Row = Pick<VenueOrder, 'id' | 'symbol' | 'side'> & {
   readonly state?: string;
   readonly waitsFor?: string;
 };
+
+/** The open orders with what the journal knows of them. Says what is unknown, and with `isAlone` what nobody watches without a daemon. */
+async function knownRows(shell: Shell, open: readonly ListedOrder[], isAlone: boolean): Promise<readonly Row[]> {
+  if (isAlone) await tellUnwatched(shell);
+  return withJournal(shell, async (journal) => {
+    for (const intent of (await journal?.unresolved()) ?? []) say(shell, unresolvedLine(intent));
+    return Promise.all(open.map(async (order) => ({ ...order, strategy: order.strategy ?? (await journal?.order(order.id))?.strategy })));
+  });
+}
 
 function keptRow({ id, symbol, side, kind, stop, amount, strategy, placedAt, state, waitsFor }: DeskOrderStatus): Row {
   return { id, symbol, side, type: kind, price: stop, amount, strategy, openTime: placedAt, state, waitsFor };
