@@ -59,8 +59,8 @@ export async function backupState(options: BackupOptions): Promise<Backup> {
     throw new Fault('refused', `${path} exists, and a backup replaces nothing`, { suggestion: 'name another file, or a folder' });
   const draft = onDisk(`no backup can be made in ${dirname(path)}`, () => mkdtempSync(`${path}.part-`));
   try {
-    const members = await copied(options, draft);
-    if (members.length === 0) throw nothingThere(state);
+    const { members, moved } = await copied(options, draft);
+    if (members.length === 0) throw moved.length === 0 ? nothingThere(state) : allMoved(state, moved);
     const manifest: Manifest = {
       format: 'sluice-backup',
       version: BACKUP_VERSION,
@@ -84,24 +84,34 @@ export async function backupState(options: BackupOptions): Promise<Backup> {
   }
 }
 
+interface Copied {
+  readonly members: readonly BackupMember[];
+  /** Databases whose stores have moved to another place. */
+  readonly moved: readonly string[];
+}
+
 /**
  * The treasury comes before the journals: what it has sent by then is in them, so that a restored treasury finds there what became of it.
  */
-async function copied({ state, accounts, sessions, clock }: BackupOptions, draft: string): Promise<readonly BackupMember[]> {
+async function copied({ state, accounts, sessions, clock }: BackupOptions, draft: string): Promise<Copied> {
   const names = namesIn(state, sessions);
   const databases = names.filter((name) => name.endsWith('.sqlite')).toSorted((a, b) => Number(b === TREASURY) - Number(a === TREASURY));
   const seals = new Map(registeredSeals(accounts).map(({ id, sealed }) => [sealed.database, { id, venue: sealed.venue, key: sealed.key }]));
   const members: BackupMember[] = [];
+  const moved: string[] = [];
   for (const name of databases) {
     // A store that has moved to a server is not in this folder any more: what has stayed of it is the past.
-    if (!(await copyDatabase(join(state, name), join(draft, name), clock))) continue;
+    if (!(await copyDatabase(join(state, name), join(draft, name), clock))) {
+      moved.push(name);
+      continue;
+    }
     const account = seals.get(join(state, name)) ?? unregistered(name);
     members.push({ ...memberOf(draft, name), ...(account && { account }) });
   }
   for (const name of names.filter((other) => !other.endsWith('.sqlite'))) {
     if (copyPlain(join(state, name), join(draft, name))) members.push(memberOf(draft, name));
   }
-  return members;
+  return { members, moved };
 }
 
 const TREASURY = 'treasury.sqlite';
@@ -159,5 +169,11 @@ function isFolder(path: string): boolean {
 function nothingThere(state: string): Fault {
   return new Fault('not-found', `there is nothing to back up in ${state}`, {
     suggestion: 'name the state directory with --state DIR; the demo keeps nothing',
+  });
+}
+
+function allMoved(state: string, moved: readonly string[]): Fault {
+  return new Fault('not-found', `there is nothing to back up in ${state}: the store of ${moved.join(', ')} has moved to a server`, {
+    suggestion: 'back up that server, by `pg_dump` or a base backup; `sluice doctor` says which one it is',
   });
 }

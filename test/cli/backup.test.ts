@@ -1,7 +1,11 @@
 import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { backup } from '../../src/cli/commands/backup.ts';
 import { restore } from '../../src/cli/commands/restore.ts';
+import { beginLife } from '../../src/store/beginLife.ts';
+import { setStanding } from '../../src/store/standing.ts';
 import { serveVenue } from './servedVenue.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -37,5 +41,17 @@ describe(backup.name, { tags: 'long' }, () => {
     const sent = await venue.command(...place);
     expect([sent.code, sent.stderr]).toEqual([1, expect.stringContaining('was restored from a backup')]);
     expect((await venue.command(restore.name, folder.path('backups/none.tar'))).code).toBe(3);
+  });
+
+  it('says that all has moved to a server: exit 3', async () => {
+    const state = folder.path('moved');
+    const path = join(state, 'account-0123456789ab.sqlite');
+    mkdirSync(state, { mode: 0o700 });
+    const { database, close } = await beginLife({ path, clock: systemClock });
+    await setStanding(database, { state: 'moved', place: 'postgres://sluice@alpha/sluice', at: 1 });
+    await close();
+    const { code, stderr } = await venue.command(backup.name, folder.path('backups'), '--state', state);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/nothing to back up in \S+: the store of account-0123456789ab\.sqlite has moved to a server\n[^]*pg_dump/);
   });
 });
