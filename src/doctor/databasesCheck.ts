@@ -19,6 +19,8 @@ import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../store/trea
 import type { Check, ConfiguredContext } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
 
+const NAME_IT = 'name that place in `store` of this configuration, or look with the one that does (`sluice doctor FILE`)';
+
 /** A large journal takes its time. */
 const WITHIN_MS = 60_000;
 
@@ -53,10 +55,15 @@ async function databaseFinding(path: string, isOwn: boolean, context: Configured
       seal = isTreasury ? treasurySeal(sealedTreasury(context)) : isOwn ? sealOf(path, context) : undefined;
     const { damage, journalMode, bytes, movedTo } = await inspectDatabase(path, context.clock, seal);
     if (damage.length > 0) return damaged(path, damage.join('; '), isOwn, isTreasury);
-    if (movedTo !== undefined) return ok(`${basename(path)} is sound, and its store has moved to ${movedTo}`);
     const { server } = context.settings;
+    // Either keeps whoever would own it from starting.
+    const isNeeded = isOwn || isTreasury;
+    if (movedTo !== undefined) {
+      const found = `${basename(path)} is sound, and its store has moved to ${movedTo}`;
+      return server === undefined && isNeeded ? bad(`${found}, which no \`store\` names`, NAME_IT) : ok(found);
+    }
     if (server !== undefined && /^(?:account-|treasury)/.test(basename(path)))
-      return look(`${path} is the live store in a file, and \`store\` names ${server.shown}`, moveCommand(path, server));
+      return (isNeeded ? bad : look)(`${path} is the live store in a file, and \`store\` names ${server.shown}`, moveCommand(path, server));
     if (journalMode !== 'wal') return look(`${path} is in the journal mode ${journalMode}, and ours are in wal`, 'the next start sets it');
     return ok(`${basename(path)} is sound: ${bytesText(bytes)}, journal mode wal${seal === undefined ? '' : ', as far as its seal'}`);
   } catch (error) {

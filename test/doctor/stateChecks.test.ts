@@ -6,7 +6,9 @@ import type { ConfiguredContext } from '../../src/doctor/check.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { tradedAccount } from '../../src/store/accountDatabase.ts';
 import { openConnection } from '../../src/store/connection.ts';
+import { beginLife } from '../../src/store/beginLife.ts';
 import { openAccountStore } from '../../src/store/openAccountStore.ts';
+import { setStanding } from '../../src/store/standing.ts';
 import type { Store } from '../../src/store/store.ts';
 import { treasurySeal } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
@@ -53,6 +55,20 @@ describe('databases', () => {
       },
     ]);
     await owner.close();
+  });
+
+  it('whose store has moved to a server are bad where no `store` names it: no daemon starts', { tags: 'long' }, async () => {
+    await live('a', 1);
+    const { database: opened, close } = await beginLife({ path: database, clock: systemClock });
+    await setStanding(opened, { state: 'moved', place: 'postgres://sluice@alpha/sluice', at: 1 });
+    await close();
+    expect(await folder.look('databases', context)).toMatchObject([
+      {
+        result: 'bad',
+        found: expect.stringMatching(/is sound, and its store has moved to postgres:\S+alpha\S+, which no `store` names$/) as string,
+        suggestion: expect.stringContaining('name that place in `store`') as string,
+      },
+    ]);
   });
 
   it('that are damaged are bad', { tags: 'long' }, async () => {

@@ -85,6 +85,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/operating.md#The event log': 'the last command goes on until it is stopped; test/cli/events.long.test.ts runs them',
   'docs/operating.md#Log': REAL_VENUE,
   'docs/operating.md#A journal that is incomplete': 'it needs a journal that is lost; test/daemon/allTransfers.test.ts rebuilds one',
+  'docs/operating.md#Without a journal': STANDS_FOR,
   'docs/operating.md#Frozen lanes': STANDS_FOR,
   'docs/operating.md#A position is not what it should be': STANDS_FOR,
   'docs/operating.md#Backup and restore': 'test/cli/backup.test.ts runs these commands, with folders of its own',
