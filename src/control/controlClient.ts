@@ -14,9 +14,12 @@ export interface ControlClient {
   call<N extends ControlName>(name: N, args: ControlArgs<N>, isRead?: boolean): Promise<ControlReply<N>>;
 }
 
-/** The daemon that listens on the socket. Undefined when there is none, or one that stands by: nothing can be asked of that one. */
-export async function controlClient(socket: string): Promise<ControlClient | undefined> {
-  const client = await socketClient(socket, controlRows.status.path).catch((error: unknown) => {
+/**
+ * The daemon that listens on the socket. Undefined when there is none, or one that stands by: nothing can be asked of that one. Rejects with `timeout`
+ * where it does not say how it stands within `withinMs`.
+ */
+export async function controlClient(socket: string, withinMs?: number): Promise<ControlClient | undefined> {
+  const client = await socketClient(socket, controlRows.status.path, withinMs).catch((error: unknown) => {
     if (isFault(error, 'daemon-running')) return undefined;
     throw error;
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { Fault, type FaultCode, isFault, messageOf, type Outcome } from '../base/fault.ts';
+import { durationText } from '../base/instant.ts';
 import { assertOwned } from './assertOwned.ts';
 
 /** A process of ours that listens on a unix socket. */
@@ -21,30 +22,40 @@ export const STATUS_HEADER = 'x-venue-status';
 
 /** An operator's order may wait for the venue, and then for a lost answer to be found. */
 const ANSWER_WITHIN_MS = 60_000;
+/** Whoever listens tells how it stands at once, unless its loop is held: then nothing that is asked of it would be heard either. */
+const PROBE_WITHIN_MS = 10_000;
 /** The error codes of a socket on which nobody listens. */
 const NOBODY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
 
-/** The process that listens on the socket; `probe` is a path that it answers. Undefined when there is none. */
-export async function socketClient(socket: string, probe: string): Promise<SocketClient | undefined> {
+/**
+ * The process that listens on the socket; `probe` is a path that it answers at once. Undefined when there is none. Rejects with `timeout` where it has
+ * not answered within `withinMs`.
+ */
+export async function socketClient(socket: string, probe: string, withinMs = PROBE_WITHIN_MS): Promise<SocketClient | undefined> {
   if (!existsSync(socket)) return undefined;
   assertOwned(socket);
-  const send: SocketClient['send'] = async (method, path, body) => {
-    const answer = await exchange(socket, method, path, body);
-    if (answer.status !== 200) throw faultOf(answer.bytes.toString());
-    return answer;
-  };
   try {
-    await send('GET', probe);
+    await send({ socket, method: 'GET', path: probe, late: () => isHeld(socket, withinMs), withinMs });
   } catch (error) {
     if (NOBODY.has((error as NodeJS.ErrnoException).code)) return undefined;
     throw error instanceof Fault ? error : lost(error);
   }
+  const late = (): Fault => new Fault('timeout', 'the daemon did not answer in time');
   return {
-    send: (...request) =>
-      send(...request).catch((error: unknown) => {
+    send: (method, path, body) =>
+      send({ socket, method, path, body, late, withinMs: ANSWER_WITHIN_MS }).catch((error: unknown) => {
         throw error instanceof Fault ? error : lost(error);
       }),
   };
+}
+
+/** No command and no signal that can be caught is heard by a process of which the loop does not turn. */
+function isHeld(socket: string, withinMs: number): Fault {
+  return new Fault('timeout', `the process that listens on ${socket} has not answered within ${durationText(withinMs)}`, {
+    suggestion:
+      'repeat the command; one that never answers is held, mostly by a strategy that does not come back, and hears no signal but one: `pgrep -fa node.*sluice` ' +
+      'shows its number, `kill -9 NUMBER` ends it, and `sluice kill` then cancels what it has left at the venue and halts the next start',
+  });
 }
 
 /** A command that gets no answer from the process knows as little as one that gets none from the venue. `seenBy` says where it shows. */
@@ -58,11 +69,27 @@ function lost(error: unknown): Fault {
   return new Fault('network', `the daemon gave no answer: ${messageOf(error)}`, { cause: error, retryable: true });
 }
 
+interface SocketRequest {
+  readonly socket: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string | undefined;
+  readonly withinMs: number;
+  /** Says that no answer came within that time. */
+  late(): Fault;
+}
+
+async function send(request: SocketRequest): Promise<SocketAnswer> {
+  const answer = await exchange(request);
+  if (answer.status !== 200) throw faultOf(answer.bytes.toString());
+  return answer;
+}
+
 /** Makes one request over the socket, on its own connection. */
-function exchange(socketPath: string, method: string, path: string, body: string | undefined): Promise<SocketAnswer> {
+function exchange({ socket, method, path, body, withinMs, late }: SocketRequest): Promise<SocketAnswer> {
   return new Promise((resolve, reject) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-    const request = httpRequest({ socketPath, method, path, headers, agent: false, timeout: ANSWER_WITHIN_MS }, (response) => {
+    const request = httpRequest({ socketPath: socket, method, path, headers, agent: false, timeout: withinMs }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -71,7 +98,7 @@ function exchange(socketPath: string, method: string, path: string, body: string
       });
       response.on('error', reject);
     });
-    request.on('timeout', () => request.destroy(new Fault('timeout', 'the daemon did not answer in time')));
+    request.on('timeout', () => request.destroy(late()));
     request.on('error', reject);
     request.end(body);
   });

@@ -49,3 +49,18 @@ describe('an answer of the daemon that is lost', () => {
     await expect(control.call('strategies.pauseAll', {})).rejects.toMatchObject({ code: 'network', retryable: true });
   });
 });
+
+describe('a daemon of which the loop is held', () => {
+  it('is told of soon, with what ends it', async () => {
+    const socket = join(folder, 'held.sock');
+    const held = createServer(() => undefined);
+    await new Promise<void>((resolve) => held.listen(socket, resolve));
+    await expect(controlClient(socket, 50)).rejects.toMatchObject({
+      code: 'timeout',
+      message: `the process that listens on ${socket} has not answered within 50 ms`,
+      suggestion: expect.stringContaining('kill -9') as string,
+    });
+    held.closeAllConnections();
+    held.close();
+  });
+});
