@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, ONE, ZERO } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { LedgerHistory, LedgerMovement } from '../../model/ledger.ts';
@@ -35,7 +35,7 @@ class GainsBook {
   readonly #inside = new Map<string, Lots>();
   /** What is with the owner elsewhere. */
   readonly #outside = new Map<string, Lots>();
-  /** By currency, the price of the last execution or conversion, or that a person has named for the last movement. */
+  /** By currency, the price of the last execution or conversion, or that a person has named, or is asked for, for the last movement. */
   readonly #last = new Map<string, { readonly price: Decimal; readonly at: Instant }>();
   readonly #gains = new Map<string, Decimal>();
   readonly #missing = new Map<string, string>();
@@ -67,8 +67,7 @@ class GainsBook {
     const { currency } = this.#options;
     const problems = [...this.#missing].map(([key, when]) => `  "${key}": PRICE   # in ${currency}, ${when}`);
     if (problems.length > 0) {
-      const more = problems.length > MOST_NAMED ? [`  # and ${problems.length - MOST_NAMED} more`] : [];
-      throw new Fault('check-failed', ['the books have no price for these:', ...problems.slice(0, MOST_NAMED), ...more].join('\n'), {
+      throw new Fault('check-failed', ['the books have no price for these:', ...problems].join('\n'), {
         suggestion: 'put them under `prices:` in the file of --map, each with what one was worth then',
       });
     }
@@ -85,7 +84,14 @@ class GainsBook {
     if (currency === this.#options.currency || amount.isZero()) return;
     const price = this.#priceOf(key, at, currency);
     if (price !== undefined) this.#change(key, at, currency, amount, price.times(amount.abs()));
-    else this.#missing.set(key, `${amount.toFixed()} ${currency} of ${isoOf(at)}`);
+    else this.#lacks(key, at, `${amount.toFixed()} ${currency} of ${isoOf(at)}`, [currency]);
+  }
+
+  /** What is named here gets a price, which holds for the next of these currencies as any other: only who needs one of its own is named. */
+  #lacks(key: string, at: Instant, what: string, currencies: readonly string[]): void {
+    this.#missing.set(key, what);
+    // Any will do, since no gain is told.
+    for (const currency of currencies) this.#last.set(currency, { price: ONE, at });
   }
 
   #exchange(key: string, at: Instant, gained: { currency: string; amount: Decimal }, given: { currency: string; amount: Decimal }): void {
@@ -93,7 +99,7 @@ class GainsBook {
     const [bought, paid] = [gained.amount, given.amount.abs()];
     const value = gained.currency === home ? bought : given.currency === home ? paid : this.#valueOf(key, at, gained, given);
     if (value === undefined) {
-      this.#missing.set(key, `of one ${given.currency}, ${isoOf(at)}`);
+      this.#lacks(key, at, `of one ${given.currency}, ${isoOf(at)}`, [given.currency, gained.currency]);
       return;
     }
     if (gained.currency !== home) this.#last.set(gained.currency, { price: value.div(bought), at });

@@ -108,6 +108,17 @@ describe('gainsOf', () => {
     expect(await gains(movements, { prices }, { EUR: '1', XRP: '10' })).toEqual({});
   });
 
+  it('names only what needs a price of its own, and all of it: a price holds for a day', async () => {
+    const out = (id: number, at: number) => moved('withdrawal', `crypto ${id}`, at, '-0.1 BTC', '-0.001 BTC fee');
+    const days = Array.from({ length: 30 }, (_, day) => [out(2 * day, T + day * 2 * DAY + 1), out(2 * day + 1, T + day * 2 * DAY + 2)]);
+    const lines = await gains(days.flat(), {}, { BTC: '10' }).catch((caught: unknown) => (caught as Error).message.split('\n').slice(1));
+    const keys = (lines as string[]).map((line) => /"(.+)"/.exec(line)![1]!);
+    expect(keys).toHaveLength(30);
+    expect(keys.slice(0, 2)).toEqual(['opening BTC', 'withdrawal crypto 2']);
+    const prices = new Map(keys.map((key) => [key, dec('1')]));
+    expect(await gains(days.flat(), { prices }, { BTC: '10' })).toEqual({});
+  });
+
   it('refuses books from which more was withdrawn than they have', async () => {
     await expect(gains([buy('1', T, '1', '100'), moved('withdrawal', 'crypto 1', T + 1, '-2 BTC')])).rejects.toThrow(
       'more was withdrawn than the books have: 1 BTC by withdrawal crypto 1',
