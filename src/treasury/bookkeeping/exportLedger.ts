@@ -31,7 +31,11 @@ export interface ExportOptions {
 export async function* exportLedger(history: LedgerHistory, options: ExportOptions): AsyncGenerator<string> {
   const { to = Infinity, zone, format, currency } = options;
   const from = Math.max(options.from ?? -Infinity, history.beganAt);
-  if (from >= to) throw new Fault('not-found', `the books begin on ${isoOf(history.beganAt)}, and nothing is before ${isoOf(to)}`);
+  if (from >= to) {
+    throw new Fault('not-found', `the books begin on ${isoOf(history.beganAt)}, and nothing is before ${isoOf(to)}`, {
+      suggestion: 'name a later --to',
+    });
+  }
   const gains = options.gains === undefined ? undefined : await gainsOf(history, { ...options.gains, currency });
   const written = (movement: LedgerMovement): BookTransaction =>
     bookTransaction(movement, { ...options, gain: gains?.get(movementKey(movement)) });

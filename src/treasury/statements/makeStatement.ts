@@ -26,10 +26,14 @@ export interface StatementOptions {
  */
 export async function makeStatement(history: LedgerHistory, options: StatementOptions): Promise<Statement> {
   const { month, zone, range, now, currency: wanted } = options;
-  if (history.beganAt >= range.to) throw new Fault('not-found', `the books begin on ${isoOf(history.beganAt)}, after the month ${month}`);
+  if (history.beganAt >= range.to) {
+    throw new Fault('not-found', `the books begin on ${isoOf(history.beganAt)}, after the month ${month}`, {
+      suggestion: `ask for ${dayNamer(zone)(history.beganAt).slice(0, month.length)} or a later month`,
+    });
+  }
   const books = new MonthBooks(history, options);
   for await (const movement of history.movements()) books.enter(movement);
-  const currencies = books.end().filter(({ currency }) => wanted === undefined || currency === wanted);
+  const currencies = wanted === undefined ? books.all() : [books.one(wanted)];
   return { month, zone, ...range, until: Math.min(range.to, Math.max(now, range.from)), currencies };
 }
 
@@ -76,12 +80,23 @@ class MonthBooks {
   }
 
   /** Every currency that has anything to show, in the order of the alphabet. */
-  end(): readonly CurrencyStatement[] {
-    const others = [...(this.#options.balances ?? []), ...this.#records.values()].map(({ currency }) => currency);
-    const all = [...new Set([...this.#balances.keys(), ...others])].toSorted().map((currency) => this.#statementOf(currency));
+  all(): readonly CurrencyStatement[] {
+    const all = this.#currencies().map((currency) => this.#statementOf(currency));
     return all.filter(
       ({ opening, lines, checks }) => lines.length > 0 || !opening.isZero() || checks.some(({ difference }) => !difference.isZero()),
     );
+  }
+
+  /** One currency, though it has nothing to show. Throws `not-found` for one that is known nowhere. */
+  one(currency: string): CurrencyStatement {
+    const known = this.#currencies();
+    if (known.includes(currency)) return this.#statementOf(currency);
+    throw new Fault('not-found', `the books have nothing of ${currency}`, { suggestion: `they have ${known.join(', ')}` });
+  }
+
+  #currencies(): readonly string[] {
+    const others = [...(this.#options.balances ?? []), ...this.#records.values()].map(({ currency }) => currency);
+    return [...new Set([...this.#balances.keys(), ...others])].toSorted();
   }
 
   #statementOf(currency: string): CurrencyStatement {

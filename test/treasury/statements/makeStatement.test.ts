@@ -57,6 +57,17 @@ describe('makeStatement', () => {
     });
   });
 
+  it('shows a currency that is asked for though nothing is there, and refuses one that nobody knows', async () => {
+    const balances = [{ currency: 'XRP', total: ZERO }];
+    const { currencies } = await statementOf(BOOKS, '2026-11', { currency: 'XRP', balances });
+    expect(currencies).toMatchObject([{ currency: 'XRP', lines: [] }]);
+    await expect(statementOf(BOOKS, '2026-10', { currency: 'DOGE' })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'the books have nothing of DOGE',
+      suggestion: 'they have BTC, ETH, EUR',
+    });
+  });
+
   it('begins a month with what the one before it ended with, also where nothing happened', async () => {
     const [october, november] = [await statementOf(BOOKS, '2026-10'), await statementOf(BOOKS, '2026-11')];
     const closing = october.currencies.map(({ currency, closing: amount }) => `${amount.toFixed()} ${currency}`);
@@ -133,7 +144,10 @@ describe('makeStatement', () => {
 
   it('shows one currency alone, and refuses a month before the books', async () => {
     expect((await statementOf(BOOKS, '2026-10', { currency: 'ETH' })).currencies.map(({ currency }) => currency)).toEqual(['ETH']);
-    await expect(statementOf({ ...BOOKS, beganAt: OCTOBER + 31 * DAY }, '2026-10')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(statementOf({ ...BOOKS, beganAt: OCTOBER + 31 * DAY }, '2026-10')).rejects.toMatchObject({
+      code: 'not-found',
+      suggestion: 'ask for 2026-11 or a later month',
+    });
   });
 
   it('adds up whatever happens: opening and classes give the closing balance, and so do the lines', async () => {
