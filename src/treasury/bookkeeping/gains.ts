@@ -2,7 +2,7 @@ import { type Decimal, ONE, ZERO } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { LedgerHistory, LedgerMovement } from '../../model/ledger.ts';
-import { type GainsMethod, Lots } from './lots.ts';
+import { COST_DECIMALS, type GainsMethod, Lots } from './lots.ts';
 import { movementKey } from './movementKey.ts';
 
 export interface GainsOptions {
@@ -83,7 +83,7 @@ class GainsBook {
   trade(key: string, at: Instant, currency: string, amount: Decimal): void {
     if (currency === this.#options.currency || amount.isZero()) return;
     const price = this.#priceOf(key, at, currency);
-    if (price !== undefined) this.#change(key, at, currency, amount, price.times(amount.abs()));
+    if (price !== undefined) this.#change(key, at, currency, amount, worthOf(amount, price));
     else this.#lacks(key, at, `${amount.toFixed()} ${currency} of ${isoOf(at)}`, [currency]);
   }
 
@@ -117,8 +117,9 @@ class GainsBook {
     given: { currency: string; amount: Decimal },
   ): Decimal | undefined {
     const price = this.#priceOf(key, at, given.currency);
-    if (price !== undefined) return price.times(given.amount.abs());
-    return this.#priceOf(undefined, at, gained.currency)?.times(gained.amount);
+    if (price !== undefined) return worthOf(given.amount, price);
+    const other = this.#priceOf(undefined, at, gained.currency);
+    return other && worthOf(gained.amount, other);
   }
 
   #change(key: string, at: Instant, currency: string, amount: Decimal, value: Decimal): void {
@@ -151,4 +152,9 @@ class GainsBook {
     side.set(currency, lots);
     return lots;
   }
+}
+
+/** A price may be a quotient without an end, so that what is worth something at it is rounded as costs are. */
+function worthOf(amount: Decimal, price: Decimal): Decimal {
+  return price.times(amount.abs()).toDecimalPlaces(COST_DECIMALS);
 }

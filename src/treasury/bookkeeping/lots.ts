@@ -13,7 +13,7 @@ export interface Lot {
 }
 
 /** A part of a cost is rounded to so many decimals, half to even. The last part gets the rest, so that nothing is lost. */
-const COST_DECIMALS = 8;
+export const COST_DECIMALS = 8;
 
 /** What is held of one currency, oldest first. All lots are above zero, or all below. */
 export class Lots {

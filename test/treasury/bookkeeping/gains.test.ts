@@ -53,6 +53,13 @@ describe('gainsOf', () => {
     });
   });
 
+  it('rounds what something is worth at a price as it rounds a cost', async () => {
+    // One of three BTC for 500 EUR is worth 166.66666667, and has cost as much. By digits without end it would gain -0.0000000033….
+    const movements = [moved('conversion', '1', T, '-500 EUR', '3 BTC'), moved('conversion', '2', T + 1, '-1 BTC', '20 ETH')];
+    expect(await gains(movements)).toEqual({});
+    expect(await gains([...movements, moved('conversion', '3', T + 2, '-10 ETH', '90 EUR')])).toEqual({ 'conversion 3': '6.66666666' });
+  });
+
   it('moves lots out and in with their cost: nothing is gained by a transfer of the owner', async () => {
     const out = moved('withdrawal', 'crypto 1', T + 2, '-1.5 BTC');
     const back = moved('deposit', 'crypto 2', T + 40 * DAY, '1.5 BTC');
