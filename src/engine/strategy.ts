@@ -216,7 +216,7 @@ export interface StrategyMarket {
   quoteRows(rows: Float64Array, count: number): void;
   /**
    * Places an order. Without a kind it is one of the venue, sent at once or refused; any other is kept by the desk, which waits for its
-   * turn and its price. Returns its id, or undefined when it was refused.
+   * turn and its price. Returns its id, or undefined when it was refused or its key was used before.
    */
   place(order: NewOrder): string | undefined;
 }
