@@ -1,3 +1,4 @@
+import { addressNetworkOf } from '../../addresses/addressNetwork.ts';
 import { checkAddress } from '../../addresses/checkAddress.ts';
 import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
@@ -25,7 +26,7 @@ export function entryFindings(asked: AskedEntry, book: readonly AddressEntry[], 
       ...kept.flatMap((entry) => clashOf(asked, entry)),
       ...(alsoElsewhere ? [] : elsewhere),
     ],
-    warnings: [...(alsoElsewhere ? elsewhere : []), ...book.flatMap((entry) => warningsOf(asked, entry))],
+    warnings: [...tagWarning(asked), ...(alsoElsewhere ? elsewhere : []), ...book.flatMap((entry) => warningsOf(asked, entry))],
   };
 }
 
@@ -51,6 +52,14 @@ function destinationProblem({ destination: { network, address, tag } }: AskedEnt
   const { field, message } = problem;
   const value = field === 'network' ? undefined : { address, tag }[field];
   return [value === undefined ? `${field} ${message}` : `${field} ${JSON.stringify(value)} ${message}`];
+}
+
+/** A tag that is not given is no mistake where a person has an address of their own, and money that is lost where a service shares one. */
+function tagWarning({ destination: { network, tag } }: AskedEntry): string[] {
+  if (addressNetworkOf(network)?.tagType === undefined || (tag ?? '') !== '') return [];
+  return [
+    `no tag is given, and network ${network} has tags: an exchange, or whoever else tells customers apart by them, does not credit what comes without one`,
+  ];
 }
 
 /** What the venue asks for of a beneficiary (000 Beneficiary). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkAddress } from '../../addresses/checkAddress.ts';
 import { type Decimal, decimalFrom } from '../../base/decimal.ts';
+import { didYouMean } from '../../base/didYouMean.ts';
 import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
@@ -120,7 +121,7 @@ export function referenceOf(id: string, row: number): string {
 function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
   const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note, conversion, terms } = one;
   const entry = entryOf(one, book);
-  if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
+  if (one.to !== undefined && entry === undefined) refuse(notInBook(one.to, book));
   const given = destinationOf(one);
   const destination = entry?.destination ?? given;
   if (entry !== undefined && given !== undefined && !isSameDestination(entry.destination, given)) {
@@ -193,6 +194,14 @@ function entryOf({ to, destination }: Payment, book: readonly AddressEntry[]): A
 
 export function isSameDestination(a: Destination, b: Destination): boolean {
   return a.currency === b.currency && a.network === b.network && a.address === b.address && a.tag === b.tag;
+}
+
+function notInBook(name: string, book: readonly AddressEntry[]): string {
+  const near = didYouMean(
+    name,
+    book.map((entry) => entry.name),
+  );
+  return `the address book has no ${name}${near === undefined ? '' : `: did you mean ${near}?`}`;
 }
 
 function destinationOf({ destination }: Payment): Destination | undefined {

@@ -14,6 +14,14 @@ describe('entryFindings', () => {
     expect(found({ destination: RIPPLE, beneficiary: ada })).toEqual({ problems: [], warnings: [] });
   });
 
+  it('warns of an address without a tag on a network where one may be needed', () => {
+    const { problems, warnings } = found({ destination: { ...RIPPLE, tag: undefined } });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      'no tag is given, and network XRP has tags: an exchange, or whoever else tells customers apart by them, does not credit what comes without one',
+    ]);
+  });
+
   it.each<[string, Partial<AskedEntry>, string]>([
     [
       'a wrong checksum',

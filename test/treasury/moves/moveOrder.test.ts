@@ -67,6 +67,7 @@ describe(readMoveOrder, () => {
   it.each<[string, object, string]>([
     ['an amount of 0', order({ to: 'supplier', amount: '0' }), 'payments.0.amount: expected an amount above 0'],
     ['a name that is not in the book', order({ to: 'nobody' }), 'the address book has no nobody'],
+    ['a name that is nearly in the book', order({ to: 'suplier' }), 'the address book has no suplier: did you mean supplier?'],
     [
       'an address with a wrong checksum',
       order({ destination: { currency: 'BTC', network: 'BTC', address: `${BTC_ADDRESS.slice(0, -1)}x` } }),
