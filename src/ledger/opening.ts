@@ -24,16 +24,19 @@ interface Seen {
  */
 export class Opening {
   readonly #seen = new Map<string, Seen[]>();
-  readonly #agreed = new Map<string, Seen>();
+  /** What two looks agreed on, with the time of the second. */
+  readonly #agreed = new Map<string, Seen & { readonly until: Instant }>();
 
   /** An execution of this time was booked after all looks so far. */
   booked(tradedAt: Instant): void {
+    const isCertain = (at: Instant): boolean => at < tradedAt - TIME_WITHIN_MS;
     for (const [currency, seen] of this.#seen) {
       this.#seen.set(
         currency,
-        seen.filter(({ at }) => at < tradedAt - TIME_WITHIN_MS),
+        seen.filter(({ at }) => isCertain(at)),
       );
     }
+    for (const [currency, { until }] of this.#agreed) if (!isCertain(until)) this.#agreed.delete(currency);
   }
 
   /**
@@ -46,7 +49,9 @@ export class Opening {
       const seen = this.#seen.get(currency) ?? [];
       const same = seen.find((one) => one.difference.minus(difference).abs().lte(tolerance));
       if (same === undefined) seen.push({ difference, ms: nowMs, at });
-      else if (nowMs - same.ms >= AGREE_AFTER_MS) this.#agreed.set(currency, { ...same, difference, at: Math.floor((same.at + at) / 2) });
+      else if (nowMs - same.ms >= AGREE_AFTER_MS) {
+        this.#agreed.set(currency, { ...same, difference, at: Math.floor((same.at + at) / 2), until: at });
+      }
       this.#seen.set(currency, seen.slice(-MOST_SEEN));
     }
     const entries = lines.flatMap(({ currency }) => {

@@ -57,6 +57,33 @@ describe(Opening, () => {
     expect(look(opening, 20, '10')).toBe('LTC 10 at 12.5 s');
   });
 
+  it('forgets what two looks agreed on that lack an execution, while another currency is not agreed on yet', () => {
+    const opening = new Opening();
+    const lookAt = (seconds: number, euros: string, litecoin: string) =>
+      opening
+        .look(seconds * 1000, START + seconds * 1000, [line('EUR', euros), line('LTC', litecoin)])
+        ?.map(({ currency, amount, at }) => `${currency} ${amount.toFixed()} at ${(at - START) / 1000} s`);
+    expect(lookAt(0, '90', '1')).toBeUndefined();
+    expect(lookAt(16, '90', '2')).toBeUndefined();
+    // Both looks lacked it.
+    opening.booked(START - 500);
+    expect(lookAt(20, '100', '2')).toBeUndefined();
+    // Another is in the balance already, and not in the list.
+    expect(lookAt(36, '95', '2')).toBeUndefined();
+    expect(lookAt(40, '100', '2')).toEqual(['EUR 100 at 30 s', 'LTC 2 at 30 s']);
+  });
+
+  it('keeps what was agreed on before an execution', () => {
+    const opening = new Opening();
+    expect(opening.look(0, START, [line('EUR', '90'), line('LTC', '1')])).toBeUndefined();
+    expect(opening.look(16_000, START + 16_000, [line('EUR', '90'), line('LTC', '2')])).toBeUndefined();
+    opening.booked(START + 30_000);
+    expect(opening.look(32_000, START + 32_000, [line('EUR', '70'), line('LTC', '2')])).toMatchObject([
+      { currency: 'EUR', amount: dec('90'), at: START + 8000 },
+      { currency: 'LTC', amount: dec('2'), at: START + 24_000 },
+    ]);
+  });
+
   it('takes a look for certain that executions followed, and none for it that one preceded by less than the clocks may be off', () => {
     const opening = new Opening();
     expect(look(opening, 0, '10')).toBeUndefined();
