@@ -15,6 +15,8 @@ export interface FrozenLanesOptions {
  */
 export class FrozenLanes {
   readonly #causes = new Map<string, Set<string>>();
+  /** Lanes without a cause that an intent still shuts. Most open with it; beside one that was only on its way they are looked at again. */
+  readonly #waiting = new Set<string>();
   readonly #journal: Journal;
   readonly #report: (report: Report) => void;
   readonly #unknownPerLane: number;
@@ -44,8 +46,21 @@ export class FrozenLanes {
 
   /** Opens the lane unless something still freezes it. */
   async openIfFree(lane: string): Promise<void> {
-    if (this.#causes.has(lane)) return;
-    const unresolved = await this.#journal.unresolved();
-    if (!shutLanes(unresolved, this.#unknownPerLane).has(lane)) this.#report({ type: 'lane-opened', lane });
+    this.#waiting.add(lane);
+    await this.#openFree([lane]);
+  }
+
+  /** Opens what could not be opened before, since something was on its way there. To be called with each round. */
+  async openWaiting(): Promise<void> {
+    if (this.#waiting.size > 0) await this.#openFree([...this.#waiting]);
+  }
+
+  async #openFree(lanes: readonly string[]): Promise<void> {
+    const shut = shutLanes(await this.#journal.unresolved(), this.#unknownPerLane);
+    for (const lane of lanes) {
+      // A cause that has come meanwhile, too, opens the lane when it goes.
+      if (this.#causes.has(lane)) this.#waiting.delete(lane);
+      else if (!shut.has(lane) && this.#waiting.delete(lane)) this.#report({ type: 'lane-opened', lane });
+    }
   }
 }

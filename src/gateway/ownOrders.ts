@@ -203,6 +203,7 @@ export class OwnOrders {
     await this.#external.pointOut(openOrders, await this.#pending());
     await this.#recovered.check(openOrders);
     await this.#settleCancels(openOrders);
+    await this.#frozen.openWaiting();
     if (isCurrent) this.#replacements.read(begun.ms);
     return { openOrders, newFills };
   }
@@ -231,8 +232,7 @@ export class OwnOrders {
 
   /** How far back the trades of frozen lanes must be known: to the lost answer, and what may have shown late. */
   #needs(unresolved: readonly Intent[], offsetMs: number): readonly TradeNeed[] {
-    const orders = unresolved.filter((intent) => intent.kind !== 'convert');
-    return orders.map((intent) => ({ lane: intent.lane, since: this.#backTo(intent, offsetMs) }));
+    return unresolved.flatMap((intent) => (intent.kind === 'convert' ? [] : [{ lane: intent.lane, since: this.#backTo(intent, offsetMs) }]));
   }
 
   /** How far back trades that were read before are read anew: what is to be told as not placed must not hang on them. */
