@@ -16,18 +16,20 @@ export class FeedReader {
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #isOver = false;
 
-  /** `mostBehind` is a number of bytes. */
-  constructor(mostBehind: number, ends: FeedEnds) {
+  /** What it is told `first` has no bound, or a page of much would never be shown; then it may be so many bytes behind. */
+  constructor(first: string, mostBehind: number, ends: FeedEnds) {
     this.mayStay = ends.mayStay;
     this.#ends = ends;
+    const bytes = Buffer.from(first);
     this.stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           this.#controller = controller;
+          controller.enqueue(bytes);
         },
         cancel: () => this.#over(),
       },
-      { highWaterMark: mostBehind, size: (bytes) => bytes.length },
+      { highWaterMark: bytes.length + mostBehind, size: (chunk) => chunk.length },
     );
   }
 

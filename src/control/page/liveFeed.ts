@@ -69,9 +69,10 @@ export class LiveFeed {
     if (this.#readers.size >= most) return undefined;
     this.#begin();
     this.#flush();
-    const reader = new FeedReader(mostBehind, { ...ends, onEnd: () => this.#gone(reader) });
-    const missed = this.#ring.after(seen);
-    reader.write(missed === undefined ? this.#snapshot() : missed.join('') + this.#status());
+    const missed = this.#ring.after(seen)?.join('');
+    // One that has missed more than it may be behind begins anew.
+    const first = missed === undefined || Buffer.byteLength(missed) > mostBehind ? this.#snapshot() : missed + this.#status();
+    const reader = new FeedReader(first, mostBehind, { ...ends, onEnd: () => this.#gone(reader) });
     this.#readers.add(reader);
     return reader.stream;
   }

@@ -144,6 +144,25 @@ describe('a page that was cut off', () => {
     expect(again.slice(0, 3).flatMap(({ data }) => data['events'])).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
+  it('gets a snapshot where it has missed more than it may be behind, however long that is, and is not cut off for it', async () => {
+    const { clock, listen, line, orders, order, cuts, feed } = room({ mostBehind: 2000 });
+    const first = listen();
+    const [{ id } = { id: undefined }] = await first.take();
+    await first.leave();
+    for (let n = 1; n <= 50; n++) {
+      line(n);
+      await clock.advance(50, settle);
+    }
+    for (let n = 0; n < 50; n++) orders.push(order(`I${n}`, '0'));
+    for (let n = 0; n < 3; n++) {
+      const again = listen(id);
+      expect((await again.take()).map(({ event }) => event)).toEqual(['snapshot']);
+      expect([cuts(), feed.readers]).toEqual([0, 1]);
+      await again.leave();
+      expect(feed.readers).toBe(0);
+    }
+  });
+
   it('gets a snapshot after a minute without anybody, after too much, and with a number of another life', { tags: 'long' }, async () => {
     const { clock, listen, line, isHeard } = room();
     const first = listen();
