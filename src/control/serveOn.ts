@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, statSync, unlinkSync } from 'node:fs';
-import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -8,6 +7,7 @@ import { onDisk } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
 import { assertOwned } from './assertOwned.ts';
+import { isListening } from './isListening.ts';
 
 export interface ControlServer {
   close(): Promise<void>;
@@ -21,11 +21,12 @@ export async function serveOn(app: Hono, socket: string): Promise<ControlServer>
   const server = createAdaptorServer({ fetch: app.fetch });
   const before = process.umask(0o177);
   try {
+    // The socket is made before this returns, so nothing else is made under this mask.
     server.listen(socket);
-    await once(server, 'listening');
   } finally {
     process.umask(before);
   }
+  await once(server, 'listening');
   chmodSync(socket, 0o600);
   return {
     close: () =>
@@ -45,13 +46,7 @@ async function removeStale(socket: string): Promise<void> {
       suggestion: 'name a path at which nothing is yet under control.socket',
     });
   }
-  const listening = await new Promise<boolean>((resolve) => {
-    const probe = connect(socket, () => {
-      probe.destroy();
-      resolve(true);
-    });
-    probe.on('error', () => resolve(false));
-  });
+  const listening = await isListening(socket);
   if (listening)
     throw new Fault('daemon-running', `another daemon listens on ${socket}`, {
       suggestion: 'stop it with `sluice stop`, or use another --state directory',
