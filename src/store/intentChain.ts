@@ -1,13 +1,9 @@
-import type { Instant } from '../base/instant.ts';
 import type { BoundOrder, IntentChain } from '../model/journal.ts';
 import { findConversion } from './conversionLog.ts';
 import type { Database } from './database.ts';
 import { createFillLog } from './fillLog.ts';
 import { type IntentRow, intentOf } from './intentRow.ts';
 import { findOrder, ordersOfIntent } from './orderBinding.ts';
-
-/** A cancel may be journalled a little after the order was seen as closed. */
-const AFTER_CLOSE_MS = 60 * 60_000;
 
 /** The whole story behind the id of an intent, an order, a fill or a conversion. */
 export async function chainOf(database: Database, id: string): Promise<IntentChain | undefined> {
@@ -37,15 +33,11 @@ async function intentRow(database: Database, id: string | undefined): Promise<In
   return id === undefined ? undefined : database.get<IntentRow>('SELECT * FROM intent WHERE id = ?', id);
 }
 
-/** Replacements and cancels. They are found by their age, since an index by target would cost each new order a page. */
+/** Replacements and cancels, however long the order has been closed. */
 async function later(database: Database, first: IntentRow, orders: readonly BoundOrder[]): Promise<readonly IntentRow[]> {
   const targets = orders.map(({ orderId }) => orderId);
   if (targets.length === 0) return [];
   const marks = targets.map(() => '?').join(', ');
-  const sql = `SELECT * FROM intent WHERE created_at BETWEEN ? AND ? AND id <> ? AND target_id IN (${marks}) ORDER BY created_at, id`;
-  return database.all<IntentRow>(sql, first.created_at, lastAt(orders), first.id, ...targets);
-}
-
-function lastAt(orders: readonly BoundOrder[]): Instant {
-  return Math.max(...orders.map(({ closedAt }) => (closedAt === undefined ? Number.MAX_SAFE_INTEGER : closedAt + AFTER_CLOSE_MS)));
+  const sql = `SELECT * FROM intent WHERE created_at >= ? AND id <> ? AND target_id IN (${marks}) ORDER BY created_at, id`;
+  return database.all<IntentRow>(sql, first.created_at, first.id, ...targets);
 }

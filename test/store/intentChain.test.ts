@@ -54,6 +54,13 @@ describe('the chain behind an id', () => {
     expect(chain.conversion).toBeUndefined();
   });
 
+  it('holds a cancel however long after the end it was asked for', async () => {
+    await livedThrough();
+    const day = 86_400_000;
+    await journalOn(database, epoch).begin(newIntent('late', { kind: 'cancel', createdAt: START + day, targetId: 'second' }));
+    expect((await chainOf(database, 'place'))!.intents.map(({ id }) => id)).toEqual(['place', 'move', 'away', 'late']);
+  });
+
   it('holds a conversion, named by its intent or by its own id', async () => {
     const journal = journalOn(database, epoch);
     await journal.begin(newIntent('change', { kind: 'convert', lane: 'convert:EUR>BTC' }));
