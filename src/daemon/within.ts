@@ -1,7 +1,8 @@
 import { type Clock, sleep } from '../base/clock.ts';
 
 /**
- * Waits for work, but only up to a time of the monotonic clock. False when the work was not over by then; it goes on by itself.
+ * Waits for work, but only up to a time of the monotonic clock. False when the work was not over by then; it goes on by itself. Rejects when
+ * the work does.
  */
 export async function within(clock: Clock, work: Promise<unknown>, deadlineMs: number): Promise<boolean> {
   const patience = new AbortController();
@@ -9,7 +10,9 @@ export async function within(clock: Clock, work: Promise<unknown>, deadlineMs: n
     () => false,
     () => false,
   );
-  const isDone = await Promise.race([work.then(() => true), tired]);
-  patience.abort();
-  return isDone;
+  try {
+    return await Promise.race([work.then(() => true), tired]);
+  } finally {
+    patience.abort();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sleep } from '../../src/base/clock.ts';
+import { type CancelTimer, sleep } from '../../src/base/clock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { within } from '../../src/daemon/within.ts';
 
@@ -20,7 +20,18 @@ it('waits for work, but not beyond the deadline', async () => {
   ]);
 });
 
-it('passes a failure on', async () => {
-  const clock = new VirtualClock(0);
-  await expect(within(clock, Promise.reject(new Error('broken')), 500)).rejects.toThrow('broken');
+it('passes a failure on, and leaves no timer behind that would keep a process alive', async () => {
+  let timers = 0;
+  class CountedTimers extends VirtualClock {
+    override setTimer(delayMs: number, callback: () => void): CancelTimer {
+      const cancel = super.setTimer(delayMs, callback);
+      timers++;
+      return () => {
+        timers--;
+        cancel();
+      };
+    }
+  }
+  await expect(within(new CountedTimers(0), Promise.reject(new Error('broken')), 500)).rejects.toThrow('broken');
+  expect(timers).toBe(0);
 });
