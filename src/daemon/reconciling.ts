@@ -14,11 +14,20 @@ export interface ReconcilingOptions {
 
 /** A reading of a long history takes longer than a request may: it is asked again until it is done. */
 const ANSWER_WITHIN_MS = 20_000;
+/** Who waits asks again at once. What nobody has asked for in this time tells of a moment that is past. */
+const COLLECTED_WITHIN_MS = 10_000;
+
+/** One that is under way, or is over and was not answered to anybody yet. */
+interface Run {
+  readonly rows: Promise<readonly ReconciledRow[]>;
+  /** When it was over, by the monotonic clock. */
+  endedMs: number | undefined;
+}
 
 /** Reconciles for a person, one at a time. */
 export class Reconciling {
   readonly #options: ReconcilingOptions;
-  #running: Promise<readonly ReconciledRow[]> | undefined;
+  #run: Run | undefined;
   #adjustments = 0;
 
   constructor(options: ReconcilingOptions) {
@@ -27,17 +36,17 @@ export class Reconciling {
 
   /** Begins, or joins the one that is under way. Undefined when it is not done yet: ask again. */
   async rows(): Promise<readonly ReconciledRow[] | undefined> {
-    this.#running ??= this.#reconcile();
+    const run = this.#joined() ?? this.#begun();
     const patience = new AbortController();
     const notYet = sleep(this.#options.clock, ANSWER_WITHIN_MS, patience.signal).catch(() => undefined);
     let isOver = true;
     try {
-      const rows = await Promise.race([this.#running, notYet.then(() => undefined)]);
+      const rows = await Promise.race([run.rows, notYet.then(() => undefined)]);
       isOver = rows !== undefined;
       return rows;
     } finally {
       patience.abort();
-      if (isOver) this.#running = undefined;
+      if (isOver && this.#run === run) this.#run = undefined;
     }
   }
 
@@ -45,6 +54,21 @@ export class Reconciling {
   async adjust(adjustment: Adjustment): Promise<void> {
     const at = this.#options.clock.now();
     await (await this.#options.reconciler()).adjust(adjustmentEntry(adjustment, at, `${isoOf(at)} ${++this.#adjustments}`));
+  }
+
+  #joined(): Run | undefined {
+    const endedMs = this.#run?.endedMs;
+    const isPast = endedMs !== undefined && this.#options.clock.monotonicMs() - endedMs > COLLECTED_WITHIN_MS;
+    return isPast ? undefined : this.#run;
+  }
+
+  #begun(): Run {
+    const run: Run = { rows: this.#reconcile(), endedMs: undefined };
+    const end = (): void => {
+      run.endedMs = this.#options.clock.monotonicMs();
+    };
+    run.rows.then(end, end);
+    return (this.#run = run);
   }
 
   async #reconcile(): Promise<readonly ReconciledRow[]> {
