@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Instant } from '../../base/instant.ts';
+import { orderShapeOf } from '../../gateway/fingerprint.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { FeeMode, MoveKind, MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import { moveStateOf } from '../../model/moveState.ts';
@@ -57,7 +58,7 @@ export function lostMoveOf(intent: Intent, context: IntentContext): LostMove | u
 /** A conversion by the order book, of which the journal knows the most that it could take. */
 export function bookMoveOf({ state, fingerprint, exposure, exposureCurrency, createdAt, sentAt, venueId }: Intent): LostMove | undefined {
   if (state === 'not-sent' || state === 'rejected') return undefined;
-  const [symbol = ''] = fingerprint.split('|');
+  const { symbol } = orderShapeOf(fingerprint);
   const reference = `order ${venueId ?? `of ${createdAt}`}`;
   const target = symbol.split('/').find((currency) => currency !== exposureCurrency);
   const row = { ...BLANK, reference, currency: exposureCurrency, amount: exposure, target, feeMode: 'default' } as const;

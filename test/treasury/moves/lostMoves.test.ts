@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec, ZERO } from '../../../src/base/decimal.ts';
+import { orderFingerprint } from '../../../src/gateway/fingerprint.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { bookMoveOf, type IntentContext, lostMoveOf, recordOfLost } from '../../../src/treasury/moves/lostMoves.ts';
 
@@ -131,18 +132,29 @@ describe(lostMoveOf, () => {
 });
 
 describe(bookMoveOf, () => {
+  const shape = { symbol: 'BTC/EUR', type: 'Limit', amount: dec('0.01'), price: dec(50_000) } as const;
+
   it('counts an order of the book by the most that it could take', () => {
-    const order = intent(
-      '',
-      {},
-      { kind: 'place', fingerprint: 'BTC/EUR|Buy|IOC|0.01|50000', exposure: dec(500), exposureCurrency: 'EUR', venueId: '12' },
-    );
+    const fingerprint = orderFingerprint({ ...shape, side: 'Buy' });
+    const order = intent('', {}, { kind: 'place', fingerprint, exposure: dec(500), exposureCurrency: 'EUR', venueId: '12' });
     expect(bookMoveOf(order)).toMatchObject({
       kind: 'conversion',
       rows: [{ reference: 'order 12', currency: 'EUR', amount: dec(500), target: 'BTC' }],
-      progress: [{ state: 'completed', settledBy: 'sluice treasury recover' }],
+      progress: [
+        {
+          state: 'completed',
+          settledBy: 'sluice treasury recover',
+          evidence: 'order 12 of the book of BTC/EUR, of which the journal says the most that it could take',
+        },
+      ],
     });
     expect(bookMoveOf({ ...order, state: 'rejected' })).toBeUndefined();
+  });
+
+  it('names what a sale was to bring', () => {
+    const fingerprint = orderFingerprint({ ...shape, side: 'Sell' });
+    const order = intent('', {}, { kind: 'place', fingerprint, exposure: dec('0.01'), exposureCurrency: 'BTC', venueId: '13' });
+    expect(bookMoveOf(order)).toMatchObject({ rows: [{ currency: 'BTC', amount: dec('0.01'), target: 'EUR' }] });
   });
 });
 
