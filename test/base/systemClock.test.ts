@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sleep } from '../../src/base/clock.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 
 describe('systemClock', () => {
@@ -17,6 +18,14 @@ describe('systemClock', () => {
     expect(calls).toBe(1);
     // A timer of the system may fire a fraction of a millisecond early.
     expect(systemClock.monotonicMs() - start).toBeGreaterThanOrEqual(59);
+  });
+
+  it('calls back in days for a delay of days, and not at once', async () => {
+    let calls = 0;
+    const cancel = systemClock.setTimer(30 * DAY_MS, () => calls++);
+    await sleep(systemClock, 20);
+    cancel();
+    expect(calls).toBe(0);
   });
 
   it('does not call back after a cancel, and takes a second one', async () => {
