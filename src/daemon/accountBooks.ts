@@ -36,9 +36,9 @@ export interface AccountBooksOptions {
 const UNEXPLAINED = 'unexplained';
 /** A deposit or withdrawal that takes longer than this from its beginning to its end is booked by a person. */
 const MOVES_SINCE_MS = 30 * 86_400_000;
-/** Causes are looked for no more often than this. */
 /** What is read to explain a balance. */
 const CAUSES = 'deposits, withdrawals and conversions';
+/** Causes are looked for no more often than this. */
 const CAUSES_EVERY_MS = 30_000;
 
 /**

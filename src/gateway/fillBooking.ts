@@ -124,10 +124,11 @@ export class FillBooking {
     // The list is newest first, and the log is not.
     const ids = new Set([...triage.orderIds, ...this.#questions.due()].reverse());
     const open = new Map(read.openOrders.map((row) => [row.id, row]));
+    const rowsOf = Map.groupBy(read.rows, ({ id }) => id);
     const found: Found = { fills: [], settled: [] };
     let oldest = triage.waitingSince;
     for (const orderId of ids) {
-      const rows = read.rows.filter((row) => row.id === orderId);
+      const rows = rowsOf.get(orderId) ?? [];
       const since = rows.length === 0 ? Infinity : read.since;
       const verdict = await this.#look({ orderId, rows, since, readAt, pending, open: open.get(orderId) }, found);
       if (verdict === 'wait') oldest = Math.min(oldest, ...rows.map((row) => timeOf(row) ?? watermark));
