@@ -18,6 +18,8 @@ const MOST_BACKOFF_MS = 30_000;
 export class Periodic {
   readonly #options: PeriodicOptions;
   #cancel: CancelTimer | undefined;
+  /** By the monotonic clock, when the next run begins. */
+  #dueMs = Infinity;
   #running: Promise<void> | undefined;
   #again = false;
   #failures = 0;
@@ -32,11 +34,14 @@ export class Periodic {
     this.#wait(delayMs);
   }
 
-  /** Runs within `delayMs`, or once more after the run that is under way. A task that fails keeps its back-off. */
+  /**
+   * Runs within `delayMs`, or once more after the run that is under way. A run that is due sooner stays, so that nudges which never cease put none
+   * off. A task that fails keeps its back-off.
+   */
   nudge(delayMs = 0): void {
     if (this.#stopped || this.#failures > 0) return;
     if (this.#running !== undefined) this.#again = true;
-    else this.#wait(delayMs);
+    else if (this.#options.clock.monotonicMs() + delayMs < this.#dueMs) this.#wait(delayMs);
   }
 
   /** Starts no further run. Resolves when the one under way has ended. */
@@ -48,8 +53,10 @@ export class Periodic {
 
   #wait(delayMs: number): void {
     if (this.#stopped) return;
+    const { clock } = this.#options;
     this.#cancel?.();
-    this.#cancel = this.#options.clock.setTimer(delayMs, () => {
+    this.#dueMs = clock.monotonicMs() + delayMs;
+    this.#cancel = clock.setTimer(delayMs, () => {
       this.#running = this.#run();
     });
   }

@@ -59,6 +59,26 @@ describe(Periodic.name, () => {
     expect(starts).toEqual([0, 550, 850]);
   });
 
+  it('is put off by no nudge, however often they come', async () => {
+    const { task, starts, pass } = periodic(0);
+    task.start();
+    for (let at = 0; at < 400; at += 20) {
+      await pass(20);
+      task.nudge(50);
+    }
+    expect(starts).toEqual([0, 70, 130, 190, 250, 310, 370]);
+  });
+
+  it('runs when it was due where a nudge is less urgent', async () => {
+    const { task, starts, pass } = periodic(0);
+    task.start(300);
+    task.nudge(5000);
+    await pass(1300);
+    task.nudge(5000);
+    await pass(1000);
+    expect(starts).toEqual([300, 1300, 2300]);
+  });
+
   it('backs off while it fails, whatever it is nudged, and goes back to its period afterwards', async () => {
     const { task, state, starts, failures, pass } = periodic(0);
     state.fails = true;

@@ -271,10 +271,8 @@ export class Moves {
     }
     const carrier = carriers[move.kind];
     const looked = await this.#changes.keep(move, await carrier.look(move));
-    if (looked.state !== 'sending') {
-      this.#triedSince.delete(move.id);
-      return looked;
-    }
+    if (looked.state !== 'sending') this.#triedSince.delete(move.id);
+    if (looked.state !== 'sending') return looked;
     if (move.isOfBackup === true) return this.#changes.giveUp(looked, OF_BACKUP);
     if (this.#isTriedEnough(looked))
       return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes${whyItWaits(looked)}`);
