@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
+import type { Intent } from '../model/intent.ts';
 import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
@@ -70,6 +71,14 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
     async transfers(since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since)).map(intentOf);
+    },
+    async converted(venueIds) {
+      const found: Intent[] = [];
+      for (const some of inPieces(venueIds)) {
+        const sql = `SELECT * FROM intent WHERE kind = 'convert' AND venue_id IN (${some.map(() => '?').join(', ')})`;
+        found.push(...(await database.all<IntentRow>(sql, ...some)).map(intentOf));
+      }
+      return found;
     },
     async placements(shape, from, to) {
       const sql = `SELECT * FROM intent WHERE created_at BETWEEN ?1 AND ?2 AND kind = 'place' AND state IN ('acknowledged', 'adopted')

@@ -5,6 +5,7 @@ import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
+import { earlierConversions } from './earlierConversions.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
 import { bodyOf } from './bodyFields.ts';
 import { referencesOf } from './references.ts';
@@ -41,8 +42,6 @@ const SHOWN_AFTER_MS = 120_000;
 const LOOKS_AFTER_END = 3;
 /** So many of a round are looked at that nobody waits for: a start after many payments must not keep new ones back for minutes. */
 const SELDOM_A_ROUND = 20;
-/** Among so many newest requests are all whose conversions may be alike. */
-const MOST_TWINS = 10_000;
 /** What the journal has of what a person has decided. */
 export const PERSON_DECIDED = 'a person has decided it';
 /** A look falls due a little before its time: rounds are as far apart as looks. */
@@ -150,9 +149,13 @@ export class TransferResolver {
 
   /** What it may be. Something else with its reference is not, nor what is bound to another one with the same reference. */
   async #unbound(intent: Intent, found: readonly FoundTransfer[]): Promise<readonly FoundTransfer[]> {
-    const { journal } = this.#options;
+    const { journal, offsetMs } = this.#options;
     const twins = isConversion(intent)
-      ? (await journal.list(MOST_TWINS)).filter(isConversion)
+      ? await earlierConversions(
+          journal,
+          notBefore(intent, offsetMs()),
+          found.map(({ venueId }) => venueId),
+        )
       : (await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)))).flat();
     const bound = new Set(twins.flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
     return found.filter(({ mismatch, venueId }) => mismatch === undefined && !bound.has(venueId));

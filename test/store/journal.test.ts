@@ -289,6 +289,17 @@ describe('transfers', () => {
     expect(await journal.transfers(START + 1)).toEqual([]);
   });
 
+  test('are no conversions of strategies, which are found by what they are bound to', async () => {
+    const { journal } = store;
+    const settled = (id: string, kind: 'convert' | 'transfer', venueId: string) =>
+      journal.beginSettled(newIntent(id, { kind, lane: id }), { state: 'acknowledged', at: START, venueId });
+    await settled('one', 'convert', '71');
+    await settled('two', 'convert', '72');
+    await settled('three', 'transfer', '73');
+    const idsOf = async (...venueIds: string[]) => (await journal.converted(venueIds)).map(({ id }) => id);
+    expect([await idsOf('72', '73', '99'), await idsOf('71'), await idsOf()]).toEqual([['two'], ['one'], []]);
+  });
+
   test('leave no reference behind when they could not be journalled', async () => {
     const { journal } = store;
     await journal.begin(transfer('one', ['payout a']));

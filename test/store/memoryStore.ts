@@ -72,6 +72,8 @@ export class MemoryStore {
       ),
     transfers: async (since) =>
       [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
+    converted: async (venueIds) =>
+      [...this.#intents.values()].filter(({ kind, venueId }) => kind === 'convert' && venueId !== undefined && venueIds.includes(venueId)),
     placements: async (shape, from, to) =>
       [...this.#intents.values()]
         .filter(({ state, kind }) => (state === 'acknowledged' || state === 'adopted') && kind === 'place')
@@ -211,7 +213,13 @@ export class MemoryStore {
       this.#own(order);
     }
     const sentAt = intent.sentAt ?? (this.#marked.has(id) ? START + 1000 : undefined);
-    const settled = { ...intent, sentAt, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
+    const settled = {
+      ...intent,
+      sentAt,
+      state: outcome.state,
+      venueId: order?.orderId ?? outcome.venueId,
+      evidence: outcome.evidence ?? intent.evidence,
+    };
     const isFoundLate = intent.state === 'rejected' || intent.state === 'not-sent';
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
     this.#intents.set(id, {
