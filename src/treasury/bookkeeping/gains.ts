@@ -52,7 +52,11 @@ class GainsBook {
     const [gained, given] = [traded.find(({ amount }) => amount.gt(0)), traded.find(({ amount }) => amount.lt(0))];
     if (gained !== undefined && given !== undefined) {
       this.#exchange(key, at, gained, given);
-      for (const { currency, amount } of postings.filter((posting) => posting.cause === 'fee')) this.trade(key, at, currency, amount);
+      const isSwap = ![gained, given].some(({ currency }) => currency === this.#options.currency);
+      for (const { currency, amount } of postings.filter((posting) => posting.cause === 'fee')) {
+        // The price that is named for a swap is that of what is given, and of nothing else.
+        this.trade(key, at, currency, amount, isSwap && currency !== given.currency ? `${key} fee` : key);
+      }
       return;
     }
     const isTransfer = (cause === 'deposit' || cause === 'withdrawal') && this.#options.isOwn(key);
@@ -79,12 +83,12 @@ class GainsBook {
     return this.#gains;
   }
 
-  /** Buys or sells at the price of that time. */
-  trade(key: string, at: Instant, currency: string, amount: Decimal): void {
+  /** Buys or sells at the price of that time. `name`: under which a person may have named that price. */
+  trade(key: string, at: Instant, currency: string, amount: Decimal, name = key): void {
     if (currency === this.#options.currency || amount.isZero()) return;
-    const price = this.#priceOf(key, at, currency);
+    const price = this.#priceOf(name, at, currency);
     if (price !== undefined) this.#change(key, at, currency, amount, worthOf(amount, price));
-    else this.#lacks(key, at, `${amount.toFixed()} ${currency} of ${isoOf(at)}`, [currency]);
+    else this.#lacks(name, at, `${amount.toFixed()} ${currency} of ${isoOf(at)}`, [currency]);
   }
 
   /** What is named here gets a price, which holds for the next of these currencies as any other: only who needs one of its own is named. */

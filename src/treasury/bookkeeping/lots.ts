@@ -63,7 +63,10 @@ export class Lots {
 
   /** Puts lots to those that are here, each at the place that its age gives it. */
   give(lots: readonly Lot[]): void {
-    this.#lots = [...this.#lots, ...lots].toSorted((a, b) => a.at - b.at);
+    // What is bought is mostly the newest, and there may be very many.
+    const isNewest = lots.length === 1 && lots[0]!.at >= (this.#lots.at(-1)?.at ?? -Infinity);
+    if (isNewest) this.#lots.push(lots[0]!);
+    else this.#lots = [...this.#lots, ...lots].toSorted((a, b) => a.at - b.at);
     if (this.#method === 'average' && this.#lots.length > 1) this.#lots = [merged(this.#lots)];
   }
 }

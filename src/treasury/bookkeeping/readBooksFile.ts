@@ -65,7 +65,7 @@ function booksOf(value: TreeValue, refuse: Refuse): BooksFile {
 
 function readAccount(accounts: Record<string, string>, what: string, account: TreeValue, refuse: Refuse): void {
   const path = ['accounts', what];
-  if (!(what in DEFAULT_ACCOUNTS)) refuse(path, unknown(what, Object.keys(DEFAULT_ACCOUNTS)), 'name');
+  if (!Object.hasOwn(DEFAULT_ACCOUNTS, what)) refuse(path, unknown(what, Object.keys(DEFAULT_ACCOUNTS)), 'name');
   else if (typeof account !== 'string' || !ACCOUNT.test(account)) {
     refuse(
       path,

@@ -126,6 +126,23 @@ describe('gainsOf', () => {
     expect(await gains(days.flat(), { prices }, { BTC: '10' })).toEqual({});
   });
 
+  it('takes the price that is named for a swap for that of what is given, and not for its fee in another currency', async () => {
+    const swap = moved('conversion', '9', T + 2, '-1 BTC', '10 ETH', '-1 ETH fee');
+    const sold = moved('conversion', '10', T + 3, '-9 ETH', '90 EUR');
+    const prices = new Map([['conversion 9', dec('100')]]);
+    // 10 ETH are worth 100, so the fee is worth the 10 that it has cost.
+    expect(await gains([swap, sold], { prices: new Map([...prices, ['opening BTC', dec('100')]]) }, { EUR: '1', BTC: '1' })).toEqual({});
+
+    const other = moved('conversion', '9', T + 2, '-1 BTC', '10 ETH', '-1 BNB fee');
+    const opening = { EUR: '1', BTC: '1', BNB: '2' };
+    const known = [...prices, ['opening BTC', dec('100')], ['opening BNB', dec('7')]] as const;
+    const late = { ...other, at: T + 2 * DAY };
+    const error = gains([late], { prices: new Map(known) }, opening);
+    await expect(error).rejects.toThrow('"conversion 9 fee": PRICE   # in EUR, -1 BNB of');
+    const named = new Map([...known, ['conversion 9 fee', dec('8')] as const]);
+    expect(await gains([late], { prices: named }, opening)).toEqual({ 'conversion 9': '1' });
+  });
+
   it('refuses books from which more was withdrawn than they have', async () => {
     await expect(gains([buy('1', T, '1', '100'), moved('withdrawal', 'crypto 1', T + 1, '-2 BTC')])).rejects.toThrow(
       'more was withdrawn than the books have: 1 BTC by withdrawal crypto 1',

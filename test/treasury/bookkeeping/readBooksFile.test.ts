@@ -34,7 +34,7 @@ describe('readBooksFile', () => {
     const message = problemsOf(
       [
         'acounts: {}',
-        'accounts: { walet: Assets:A, fees: expenses:fees, gains: "Income: Gains", opening: Equity }',
+        'accounts: { walet: Assets:A, toString: Assets:B, fees: expenses:fees, gains: "Income: Gains", opening: Equity }',
         'transfers: mine',
         'except: crypto 2',
         'prices: { BTC: 5, opening BTC: -1, opening ETH: x }',
@@ -44,6 +44,7 @@ describe('readBooksFile', () => {
       'books.yaml:1:',
       'did you mean accounts?',
       'did you mean wallet?',
+      'accounts.toString',
       'expected an account like Expenses:Fees, of Assets, Liabilities, Equity, Income or Expenses, not "expenses:fees"',
       'expected an account like Income:Gains',
       'expected an account like Equity:Opening-Balances',
