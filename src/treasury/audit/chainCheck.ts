@@ -16,11 +16,13 @@ export interface ChainProblem {
 export class ChainCheck {
   readonly problems: ChainProblem[] = [];
   readonly #anchors: readonly Anchor[];
+  readonly #anchorsOf: ReadonlyMap<number, readonly Anchor[]>;
   #last: AuditRow | undefined;
   #count = 0;
 
   constructor(anchors: readonly Anchor[]) {
     this.#anchors = anchors;
+    this.#anchorsOf = Map.groupBy(anchors, ({ seq }) => seq);
   }
 
   /** How many rows were given. */
@@ -39,8 +41,8 @@ export class ChainCheck {
     const place = this.#placeProblem(row);
     if (place !== undefined) this.#report(seq, place);
     if (auditHash(row) !== hash) this.#report(seq, `row ${seq} was changed: what stands in it does not have its hash`);
-    for (const anchor of this.#anchors) {
-      if (anchor.seq === seq && anchor.hash !== hash) this.#report(seq, `row ${seq} is not the one that was anchored on ${anchor.day}`);
+    for (const anchor of this.#anchorsOf.get(seq) ?? []) {
+      if (anchor.hash !== hash) this.#report(seq, `row ${seq} is not the one that was anchored on ${anchor.day}`);
     }
     this.#last = row;
   }

@@ -56,9 +56,10 @@ function textsOf({ customOrderId, accountId, from, to }: SearchTerms): Texts {
 /** What arrives meanwhile pushes known rows onto the next page: each counts once, and the first reading of it. */
 async function everyPage<T>(read: (page: Texts) => Promise<readonly T[]>, keyOf: (row: T) => string, most: number): Promise<readonly T[]> {
   const rows = new Map<string, T>();
-  for (let skip = 0; ; skip += TAKE) {
-    const page = await read({ skip: String(skip), take: String(Math.min(TAKE, Math.max(1, most - rows.size))) });
+  const take = Math.min(TAKE, most);
+  for (let skip = 0; ; skip += take) {
+    const page = await read({ skip: String(skip), take: String(take) });
     for (const row of page) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
-    if (page.length < TAKE || rows.size >= most) return [...rows.values()].slice(0, most);
+    if (page.length < take || rows.size >= most) return [...rows.values()].slice(0, most);
   }
 }

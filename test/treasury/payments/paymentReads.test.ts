@@ -32,6 +32,12 @@ it('reads no more than is wanted', async () => {
   expect(asked).toEqual([{ skip: '0', take: '7' }]);
 });
 
+it('reads as many as are wanted, though new ones push known ones onto the next page', async () => {
+  const { ask, asked } = growing(1200);
+  expect(await readPayments(ask, {}, 600)).toHaveLength(600);
+  expect(asked).toHaveLength(2);
+});
+
 it('leaves out what was not given', () => {
   expect(given({ a: '1', b: undefined })).toEqual({ a: '1' });
 });
