@@ -104,13 +104,13 @@ export class TradeWatch {
     return { earned: realised, held: amount };
   }
 
-  /** The executions of one order are one trade. */
+  /** The executions of one order are one trade, whatever other orders execute between them. */
   #tradeOf(seat: Seat, { at, order }: Execution, profit: Decimal): Trade {
-    const last = this.#trades.at(-1);
-    if (last !== undefined && last.order === order && last.seat === seat) {
-      last.profit = last.profit.plus(profit);
-      last.at = at;
-      return last;
+    const begun = this.#trades.findLast((one) => one.order === order && one.seat === seat);
+    if (begun !== undefined) {
+      begun.profit = begun.profit.plus(profit);
+      begun.at = at;
+      return begun;
     }
     const trade: Trade = { at, seat, order, profit };
     this.#trades.push(trade);

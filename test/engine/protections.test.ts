@@ -43,6 +43,16 @@ describe('a protection', () => {
     expect(bench.engine.snapshot().stops).toHaveLength(1);
   });
 
+  it('counts them as one trade also where two orders are executed by turns', () => {
+    const bench = protectedBy({ kind: 'losing-trades', trades: 3, withinMs: HOUR, ...CALM });
+    buy(bench, '0.6');
+    for (const price of ['59900', '59800', '59700']) for (const order of ['one', 'other']) sell(bench, '0.1', price, order);
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    buy(bench, '0.1');
+    sell(bench, '0.1', '59600', 'third');
+    expect(bench.engine.snapshot().stops).toMatchObject([{ reason: '3 losing trades within 1 h 0 min' }]);
+  });
+
   it('cool-down: after a losing trade, or after each', () => {
     for (const [after, profit, stops] of [
       ['loss', 1, 0],
