@@ -48,12 +48,13 @@ export class WatchedMarket {
     for (const text of unlistedParams(this.#options.engine.strategies, pairs)) this.#options.onTrouble(text);
   }
 
-  /** From here on these symbols are polled, at this pace. */
+  /** From here on these symbols are polled, at this pace, or read from a stream by this age. */
   follow({ symbols, poll, engine }: Followed): void {
     const before = this.#options;
     this.#options = { ...before, symbols, poll, engine };
-    const isSame = JSON.stringify([before.symbols, before.poll]) === JSON.stringify([symbols, poll]);
-    if (isSame || this.#subscription === undefined || this.#pairs === undefined) return;
+    const isSameMarket = JSON.stringify([before.symbols, before.poll]) === JSON.stringify([symbols, poll]);
+    const isSameAge = before.stream === undefined || before.engine.limits.staleAfterMs === engine.limits.staleAfterMs;
+    if ((isSameMarket && isSameAge) || this.#subscription === undefined || this.#pairs === undefined) return;
     this.#subscription.unsubscribe();
     this.#poll(this.#pairs);
   }
