@@ -20,7 +20,7 @@ export interface DaemonMessages {
   /** The daemon's log, with what is written to it told outside as well. */
   over(log: Log): Log;
   /** Begins digest, heartbeat, and what listens to chats. */
-  follow(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>): void;
+  follow(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop' | 'settings'>): void;
   /** Tries once more to deliver what there is, for a few seconds at most. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const CLOSE_WITHIN_MS = 3000;
 
 /** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
 export function daemonMessages(settings: Settings, env: Environment, clock: Clock): DaemonMessages | undefined {
-  const { messages, risk } = settings;
+  const { messages } = settings;
   if (Object.keys(messages.channels).length === 0 && messages.heartbeat === undefined) return undefined;
   const transport = createHttpTransport();
   const { channels, beat, listeners } = messageChannels(settings, env, transport, clock);
@@ -55,7 +55,7 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
         ends.push(() => commands.end());
       }
       if (beat === undefined || messages.heartbeat === undefined) return;
-      const isReady = (): boolean => readinessOf(daemon.status(), risk.staleAfter).ready;
+      const isReady = (): boolean => readinessOf(daemon.status(), daemon.settings.risk.staleAfter).ready;
       ends.push(startHeartbeat({ clock, everyMs: messages.heartbeat.every, isReady, beat, onTrouble: (text) => messenger.trouble(text) }));
     },
     async close() {

@@ -17,7 +17,7 @@ export function digestText(status: StatusReport): string {
         `${name} ${symbol} ${at}: profit ${profit?.toFixed() ?? 'unknown'} ${symbol.split('/')[1] ?? ''}, position ${position.toFixed()}`,
     ),
     ...shadows.map(shadowLine),
-    ...(unknown === 0 ? [] : [`${unknown} outcomes are unknown`]),
+    ...(unknown === 0 ? [] : [unknown === 1 ? '1 outcome is unknown' : `${unknown} outcomes are unknown`]),
     ...Object.entries(frozen).map(([lane, why]) => `${lane} is frozen: ${why}`),
     ...Object.entries(unexplained).map(([currency, amount]) => `nothing explains ${amount} ${currency}`),
   ];

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
@@ -5,6 +8,7 @@ import type { StatusReport } from '../../src/daemon/status.ts';
 import { daemonMessages } from '../../src/messages/daemonMessages.ts';
 import { digestText } from '../../src/messages/digest.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { until } from '../until.ts';
 import { START } from './channelBench.ts';
 
 const status = {
@@ -61,12 +65,39 @@ describe(digestText, () => {
       transfers: [{}],
     };
     const text = digestText(troubled as unknown as StatusReport);
-    for (const words of ['halted: the daily loss', '1 outcomes are unknown', 'spot:BTC/EUR is frozen: a row', 'nothing explains -0.5 EUR'])
+    for (const words of ['halted: the daily loss', '1 outcome is unknown', 'spot:BTC/EUR is frozen: a row', 'nothing explains -0.5 EUR'])
       expect(text).toContain(words);
   });
 });
 
 describe(daemonMessages, () => {
+  it('gives the sign of life by the age of books that is in force, also after a reload', async () => {
+    const beats: string[] = [];
+    const server = createServer((request, response) => {
+      beats.push(request.url!);
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const settings = await loadSettings({ file: undefined, env: {} });
+    const clock = new VirtualClock(START);
+    const messages = { ...settings.messages, heartbeat: { url: '${env:BEAT}', every: 60_000 } };
+    const beat = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beat`;
+    const own = daemonMessages({ ...settings, messages }, { BEAT: beat }, clock)!;
+    const daemon = {
+      settings,
+      status: () => ({ ...status, stops: [], rate: {}, clock: {}, markets: [{ symbol: 'BTC/EUR', ageMs: 8000 }] }),
+    };
+    own.follow(daemon as unknown as Parameters<typeof own.follow>[0]);
+    const pass = (): Promise<void> => clock.advance(6000, () => new Promise((resolve) => setImmediate(resolve)));
+    await pass();
+    expect(beats, 'the book is older than 5 s').toEqual([]);
+    daemon.settings = { ...settings, risk: { ...settings.risk, staleAfter: 10_000 } };
+    await pass();
+    await until(() => beats.length === 1);
+    await own.close();
+    server.close();
+  });
+
   it('is none where nothing is configured, and refuses a secret that is missing before anything starts', async () => {
     const settings = await loadSettings({ file: undefined, env: {} });
     const clock = new VirtualClock(START);
