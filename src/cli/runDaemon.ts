@@ -191,7 +191,7 @@ function haltedText({ begunHalted }: Daemon): string {
 function reloadBySignal(daemon: Daemon, shell: Shell): void {
   daemon.configuration.reload(undefined).then(
     ({ hash }) => say(shell, `reloaded: the configuration ${hash} is in force`),
-    (error: unknown) => daemon.note(`not reloaded: ${messageOf(error)}`),
+    (error: unknown) => daemon.troubles.notReloaded(`not reloaded: ${messageOf(error)}`),
   );
 }
 

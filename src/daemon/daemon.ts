@@ -9,6 +9,7 @@ import type { DaemonHistory } from './history/daemonHistory.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { Ending } from './ending.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
+import type { TroubleNotes } from './troubleNotes.ts';
 import type { Operations } from './operations.ts';
 import type { Reloader } from './reload/reloader.ts';
 import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
@@ -59,6 +60,7 @@ export interface Daemon {
   readonly configuration: Pick<Reloader, 'inForce' | 'plan' | 'reload'>;
   /** Tells people of something that no event says. */
   note(message: string): void;
+  readonly troubles: Pick<TroubleNotes, 'notReloaded'>;
   /** Begins the shutdown. `ended` tells when it is over. */
   requestStop(reason: string): void;
   /**

@@ -91,7 +91,7 @@ export class RunningDaemon implements Daemon {
   #endKillFile: () => void = () => undefined;
   #stopping = false;
   #fault: Fault | undefined;
-  readonly #troubles: TroubleNotes;
+  readonly troubles: TroubleNotes;
   readonly trouble$: TroubleNotes['heard$'];
 
   /** `before`: the last lines of the event log of the life before this one, newest first. */
@@ -110,8 +110,8 @@ export class RunningDaemon implements Daemon {
     this.state = paths.directory;
     this.records = store;
     this.#log = new EventHistory(clock, options.log(access), before);
-    this.#troubles = new TroubleNotes(clock, this.#log);
-    this.trouble$ = this.#troubles.heard$;
+    this.troubles = new TroubleNotes(clock, this.#log);
+    this.trouble$ = this.troubles.heard$;
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
@@ -141,8 +141,8 @@ export class RunningDaemon implements Daemon {
       refusals: this.refusals,
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
-      onTrouble: (message, about) => this.#troubles.note(message, about),
-      onOver: (about, told) => this.#troubles.over(about, told),
+      onTrouble: (message, about) => this.troubles.note(message, about),
+      onOver: (about, told) => this.troubles.over(about, told),
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);
@@ -177,6 +177,7 @@ export class RunningDaemon implements Daemon {
         this.#log.setLevel(next.log.level);
         const { level, text } = reloadedLine(plan);
         this.#log.write(level, 'reloaded', text, { file: next.file });
+        this.troubles.reloaded();
         if (isOfTrading) this.#shadows.renew(next);
       },
       onTrouble: (message) => this.note(message),
@@ -226,7 +227,7 @@ export class RunningDaemon implements Daemon {
       killFile: existsSync(this.#paths.killFile) ? this.#paths.killFile : undefined,
       recorder: this.#recording?.recorder.status(),
       shadows: this.#shadows.status(),
-      trouble: this.#troubles.last,
+      trouble: this.troubles.last,
       times: this.#options.times,
       isStopping: this.#stopping,
     });
@@ -294,6 +295,6 @@ export class RunningDaemon implements Daemon {
   }
 
   note(message: string): void {
-    this.#troubles.note(message);
+    this.troubles.note(message);
   }
 }

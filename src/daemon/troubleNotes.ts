@@ -4,6 +4,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { Log } from './log.ts';
 
 const MOST = 20;
+const CONFIGURATION = 'the configuration';
 
 interface Note {
   readonly message: string;
@@ -34,6 +35,21 @@ export class TroubleNotes {
 
   note(message: string, about?: string): void {
     this.#log.write('warn', 'trouble', message);
+    this.#keep(message, about);
+  }
+
+  /** Nobody waited for what came of a reload: the configuration that was to be taken is not in force. */
+  notReloaded(message: string): void {
+    this.#log.write('error', 'reloaded', message);
+    this.#keep(message, CONFIGURATION);
+  }
+
+  /** What is in force now is what was to be. */
+  reloaded(): void {
+    this.#last = this.#last.filter(({ about }) => about !== CONFIGURATION);
+  }
+
+  #keep(message: string, about: string | undefined): void {
     const since = this.#of(about)?.since ?? this.#clock.now();
     const others = this.#last.filter((note) => about === undefined || note.about !== about);
     this.#last = [...others.slice(1 - MOST), { message, about, since }];

@@ -97,6 +97,8 @@ describe(`sluice ${reload.name}`, () => {
     expect(answer).toMatchObject({ code, stderr: expect.stringMatching(message) as string });
     daemon.kill('SIGHUP');
     await daemon.until('not reloaded: ');
+    const told = jsonOf(await sluice(['events', '--kind', 'reloaded', '--level', 'error', '-o', 'json', '--state', state]));
+    expect(told).toMatchObject([{ text: expect.stringMatching(/^not reloaded: /) as string }]);
     const after = await statusOf();
     expect(after.configHash).toBe(before.configHash);
     expect(after.strategies.find(({ name }) => name === 'mine')).toMatchObject({ state: 'running', openOrders: 1 });

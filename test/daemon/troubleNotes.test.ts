@@ -52,3 +52,13 @@ it('tells people that an alarm is over, and shows neither as a trouble from then
     'info trouble-over the balance of BTC is explained again',
   ]);
 });
+
+it('tells of a reload that was refused as one, with the level of an error, and no longer once a configuration is in force', () => {
+  const { written, notes } = notesAt0();
+  notes.notReloaded('not reloaded: 1 problem in my.yaml');
+  notes.notReloaded('not reloaded: 2 problems in my.yaml');
+  expect(written).toEqual(['error reloaded not reloaded: 1 problem in my.yaml', 'error reloaded not reloaded: 2 problems in my.yaml']);
+  expect(notes.last).toEqual(['not reloaded: 2 problems in my.yaml (since 1970-01-01T00:00:00.000Z)']);
+  notes.reloaded();
+  expect(notes.last).toEqual([]);
+});
