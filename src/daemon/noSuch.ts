@@ -5,7 +5,7 @@ import { Fault } from '../base/fault.ts';
 const MOST_NAMES = 20;
 
 /** The fault for a name that nothing has. It says what there is. */
-export function noSuch(what: 'strategy' | 'symbol', name: string, names: readonly string[]): Fault {
+export function noSuch(what: 'strategy' | 'symbol' | 'currency', name: string, names: readonly string[]): Fault {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   const there = names.length === 0 ? 'there is none' : `there are ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
   const meant = didYouMean(name, names);

@@ -9,6 +9,7 @@ import type { Ledger, LedgerEntry } from '../model/ledger.ts';
 import type { Pair } from '../model/pair.ts';
 import { AccountBooks } from './accountBooks.ts';
 import { lanesOf } from './currencyLanes.ts';
+import { noSuch } from './noSuch.ts';
 import { balanceRows, executionRows, orderRows, type ReconciledRow } from './reconciliation.ts';
 
 export interface ReconcilerOptions {
@@ -83,11 +84,18 @@ export class Reconciler {
     return [...orders, ...balanceRows(lines, await this.books.isOpened())];
   }
 
-  /** Books a difference of the balances by a person's word. */
+  /** Books a difference of the balances by a person's word. Rejects with `not-found`, and books nothing, for a currency that neither the account, its ledger nor a pair has. */
   async adjust(entry: LedgerEntry): Promise<void> {
-    await this.#options.ledger.post([entry]);
+    const { ledger, lists } = this.#options;
+    const known = new Set([
+      ...(await lists.balances()).map(({ currency }) => currency),
+      ...(await ledger.sums()).sums.map(({ currency }) => currency),
+      ...this.#pairs.flatMap(({ base, quote }) => [base, quote]),
+    ]);
+    if (!known.has(entry.currency)) throw noSuch('currency', entry.currency, [...known].toSorted());
+    await ledger.post([entry]);
     await this.books.beforeReading();
-    await this.books.look(await this.#options.lists.balances());
+    await this.books.look(await lists.balances());
   }
 }
 

@@ -135,9 +135,14 @@ describe(Reconciler.name, () => {
     await world.start();
     expect(Object.keys(world.trader.snapshot().frozen), 'over a restart').toContain('spot:SOL/EUR');
     const entry = { cause: 'adjustment', reference: 'by hand', currency: 'SOL', amount: dec('0.5'), at: 0, note: 'a gift' } as const;
+    await expect(finished(world, world.trader.reconciler!.adjust({ ...entry, currency: 'SOLL' }))).rejects.toMatchObject({
+      code: 'not-found',
+      suggestion: 'did you mean SOL?',
+    });
     await finished(world, world.trader.reconciler!.adjust(entry));
     await world.pass(1000);
     expect(world.trader.snapshot().frozen).toEqual({});
+    expect((await world.store.ledger.entries(10)).map(({ currency }) => currency)).not.toContain('SOLL');
     expect(world.trouble.at(-1)).toContain('SOL is explained again');
     await world.end();
   });
