@@ -1,5 +1,5 @@
 import { dec } from '../base/decimal.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { StandbyReport } from '../control/standbyServer.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
@@ -16,6 +16,7 @@ import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
 import { say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
 
 type Stop = Omit<StopTrading, 'type'>;
 
@@ -34,14 +35,26 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
       suggestion: 'start it with `sluice run`, then repeat; `sluice kill` works without one',
     });
   }
-  return withOperations(shell, settings, async (operations, trader) => {
-    const order: StopTrading = { type: 'stop-trading', ...stop };
-    // The stop is written down before the venue is asked for anything.
-    await trader.stopTrading(order);
-    say(shell, 'no daemon runs: the next one starts with this');
-    await trader.start();
-    return operations.stopTrading(order);
-  });
+  try {
+    return await withOperations(shell, settings, async (operations, trader) => {
+      const order: StopTrading = { type: 'stop-trading', ...stop };
+      // The stop is written down before the venue is asked for anything.
+      await trader.stopTrading(order);
+      say(shell, 'no daemon runs: the next one starts with this');
+      await trader.start();
+      return operations.stopTrading(order);
+    });
+  } catch (error) {
+    if (!isFault(error, 'store')) throw error;
+    const { statePaths } = await import('../daemon/statePaths.ts');
+    const { killFile } = statePaths(stateOf(shell, settings), settings);
+    throw new Fault('store', `the stop could not be written down: ${messageOf(error.cause ?? error)}`, {
+      cause: error,
+      suggestion:
+        `\`touch ${killFile}\` needs no database: the next start is halted by it. \`sluice orders list\` shows what is open, and ` +
+        '`sluice api exchange.orders.cancel --orderId ID` cancels one',
+    });
+  }
 }
 
 /** Cancels our own orders: through the running daemon, else from here. */

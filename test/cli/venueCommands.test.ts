@@ -151,4 +151,14 @@ describe('orders list', () => {
     expect(stderr).toMatch(/file is not a database.*: whose each order is, and what is unknown, can't be told/);
     folder.remove();
   });
+
+  it('is what the kill switch names where nothing can be written down, beside the file that needs no database', async () => {
+    const folder = temporaryFolder();
+    const state = folder.path('');
+    writeFileSync(await localDatabase(testShell({ state }, { env })), 'no database');
+    const { code, stderr } = await run(['kill', '--state', state], { env: { ...env, SLUICE_ACCOUNTS: folder.path('accounts') } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/the stop could not be written down: [^]*`touch \S+kill`.*`sluice orders list`.*orders\.cancel/);
+    folder.remove();
+  });
 });
