@@ -211,9 +211,11 @@ class Watch {
         // The cancel may have been accepted. Then the lists show the order's end.
         return {
           when: 'unless-better',
-          result: new Fault('network', `nobody knows yet whether the cancel took: ${report.reason}`, {
+          result: new Fault('unknown-outcome', `nobody knows yet whether the cancel took: ${report.reason}`, {
+            outcome: 'unknown',
             retryable: true,
-            suggestion: 'see `sluice orders list`; a cancel may be repeated',
+            suggestion:
+              '`sluice orders list` shows what is open; a cancel may be repeated, and of an order that is not there the venue refuses it',
           }),
         };
       case 'order-closed':

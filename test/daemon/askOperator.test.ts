@@ -73,3 +73,25 @@ it('does not wait for the lane of another pair', async () => {
   await turn();
   expect(asked).toHaveLength(1);
 });
+
+it('says of a cancel whose answer nobody understands that it may be repeated, with the outcome that it has', async () => {
+  const clock = new VirtualClock(0);
+  const { trader } = traderWith(new Set());
+  const events$ = new Subject<Event>();
+  const report = { type: 'cancel-failed', orderId: '123', reason: 'HTTP 400: order 123 is not open', code: 'unknown-outcome' };
+  const operator = () => events$.next({ type: 'report', report } as unknown as Event);
+  const asked = askOperator({ ...trader, events$, operator } as unknown as Trader, clock, {
+    type: 'cancel',
+    intentId: 'mine',
+    orderId: '123',
+    symbol: '',
+  });
+  asked.catch(() => undefined);
+  await clock.advance(10_000, turn);
+  await expect(asked).rejects.toMatchObject({
+    code: 'unknown-outcome',
+    outcome: 'unknown',
+    message: expect.stringContaining('order 123 is not open') as string,
+    suggestion: expect.stringContaining('a cancel may be repeated') as string,
+  });
+});
