@@ -43,6 +43,13 @@ export function amountOrNoneValue(text: string): string {
   return text;
 }
 
+/** A part of a whole: above 0 and up to 1. It stays text until the decimals are loaded. */
+export function shareValue(text: string): string {
+  if (!/^(?:0?\.\d{1,40}|1(?:\.0{1,40})?)$/.test(text) || /^[0.]+$/.test(text))
+    throw new Error('expected a share above 0 and up to 1, like 0.05 for 5 %');
+  return text;
+}
+
 /** A share of something, `0.5%` or `0%`, as an exact fraction of 1 in text. It stays text until the decimals are loaded. */
 export function percentValue(text: string): string {
   const [, whole, part = ''] = /^(\d{1,2})(?:\.(\d{1,10}))?%$/.exec(text) ?? [];

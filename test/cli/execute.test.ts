@@ -29,3 +29,12 @@ it.each([
   const { code, stderr } = await execute(...argv);
   expect([code, stderr]).toEqual([2, expect.stringContaining(problem) as unknown]);
 });
+
+it.each(['5', '0', '0.0', '1.5', '5%', ''])('refuses the share %j, without a daemon to say so and in a dry run, too', async (share) => {
+  const { code, stderr } = await execute('pov', '--share', share);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('expected a share above 0 and up to 1, like 0.05 for 5 %') as unknown]);
+});
+
+it.each(['0.05', '.5', '1', '1.0'])('takes the share %j', async (share) => {
+  expect((await execute('pov', '--share', share)).code).toBe(0);
+});

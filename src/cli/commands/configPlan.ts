@@ -24,7 +24,7 @@ export const configPlan = command({
         : await control.call('config.plan', { file: named });
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') printJson(shell, plan);
-    else printRows(shell, planColumns, planRows(plan));
+    else printRows(shell, planColumns, planRows(plan), 'nothing would change');
     say(shell, `${plan.file} (${plan.hash}), compared with what is in force since ${plan.before.since} (${plan.before.hash})`);
     for (const problem of plan.problems) say(shell, `can't be reloaded: ${problem}`);
     return plan.problems.length > 0 ? 10 : 0;

@@ -3,7 +3,7 @@ import { argument, command, flag, option, requiredOption } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
-import { amountValue, durationValue, oneOf, symbolValue, ticksValue } from '../values.ts';
+import { amountValue, durationValue, oneOf, shareValue, symbolValue, ticksValue } from '../values.ts';
 
 type Kind = 'twap' | 'pov' | 'iceberg' | 'peg';
 
@@ -18,7 +18,7 @@ export const execute = command({
     amount: requiredOption('--amount <amount>', 'how much in all, in base currency', amountValue),
     limit: option('--limit <price>', 'the worst price; the price of an iceberg, and required for it and for a peg', amountValue),
     over: option('--over <time>', 'twap: in which time, like 24h', durationValue),
-    share: option('--share <share>', 'pov: its share of what is traded; 0.05 is 5 %', amountValue),
+    share: option('--share <share>', 'pov: its share of what is traded; 0.05 is 5 %', shareValue),
     show: option('--show <amount>', 'iceberg: how much is visible, in base currency', amountValue),
     offsetTicks: option(
       '--offset-ticks <ticks>',

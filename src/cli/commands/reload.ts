@@ -20,7 +20,7 @@ export const reload = command({
     });
     const { output } = shell.options;
     if (output === 'json' || output === 'ndjson') printJson(shell, plan);
-    else printRows(shell, planColumns, planRows(plan));
+    else printRows(shell, planColumns, planRows(plan), 'nothing has changed');
     say(shell, `the configuration ${plan.hash} is in force`);
     if (own !== undefined && own !== plan.file)
       note(
