@@ -7,7 +7,8 @@ import { buildProgram, namedBy } from './program.ts';
 import { type Format, FORMATS } from './shell.ts';
 
 /** Runs one command line (without `node` and the script) and returns the exit code. Never throws. */
-export async function main(argv: readonly string[], outside: Io = processIo()): Promise<number> {
+export async function main(given: readonly string[], outside: Io = processIo()): Promise<number> {
+  const argv = given.length === 1 && VERSION.has(given[0]!) ? ['version'] : given;
   const io = guardedIo(outside);
   let code = 0;
   const format = formatOf(argv);
@@ -36,6 +37,9 @@ export async function main(argv: readonly string[], outside: Io = processIo()): 
 function wordsOf(argv: readonly string[]): string[] {
   return argv.filter((word, i) => !word.startsWith('-') && !TAKES_VALUE.has(argv[i - 1] ?? ''));
 }
+
+/** What other programs take for it. */
+const VERSION: ReadonlySet<string> = new Set(['--version', '-V']);
 
 const TAKES_VALUE: ReadonlySet<string> = new Set(['-o', '--output', '-c', '--config', '--state']);
 

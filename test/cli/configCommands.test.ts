@@ -106,6 +106,11 @@ describe(version.name, () => {
       sluice: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     });
   });
+
+  it('is what --version and -V mean', async () => {
+    const { stdout } = await run(['version']);
+    for (const asked of ['--version', '-V']) expect(await run([asked])).toMatchObject({ code: 0, stdout });
+  });
 });
 
 describe('the configuration of a command', () => {
