@@ -69,13 +69,11 @@ function intentRows(intent: Intent): StoryRow[] {
   ];
   if (sentAt !== undefined)
     rows.push({ at: sentAt, step: 'sent', detail: `${kind}: its bytes were handed to the socket`, source: 'journal' });
-  if (gaveUpAt !== undefined)
-    rows.push({
-      at: gaveUpAt,
-      step: 'settled',
-      detail: `${kind}: no answer, unknown${resolvedAt === undefined ? next : ''}`,
-      source: 'journal',
-    });
+  if (gaveUpAt !== undefined) {
+    // What is settled since has the evidence of that; why nobody knew it before is in the session's own report.
+    const why = resolvedAt === undefined ? `${evidence === undefined ? '' : `: ${evidence}`}${next}` : '';
+    rows.push({ at: gaveUpAt, step: 'settled', detail: `${kind}: unknown${why}`, source: 'journal' });
+  }
   if (resolvedAt !== undefined) rows.push({ at: resolvedAt, step: 'settled', detail: `${kind}: ${became}${next}`, source: 'journal' });
   else if (gaveUpAt === undefined)
     rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}${next}`, source: 'journal' });
