@@ -164,9 +164,9 @@ function wrongMarket(key: string, pair: string, before: readonly string[]): stri
   return currenciesOf(key) !== undefined && key !== pair ? `the market named ${key} must be ${key}` : undefined;
 }
 
-/** An address without user name or query, where secrets could hide. */
+/** An address without user name or query, where secrets could hide. It is none itself, so that it is no reference. */
 export function url(about: About) {
-  const expected = 'an address that starts with https:// (or http://), without user name, query or fragment';
+  const expected = 'an address that starts with https:// (or http://), written out, without user name, query or fragment';
   return scalar('url', about, expected, ['https://api.example.com'], urlFrom);
 }
 

@@ -34,7 +34,7 @@ import type { TreeValue } from './yamlTree.ts';
 /** The configuration file (see `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
 
 const exchange = section('The exchange account of the venue', {
-  url: url({ about: 'Address of the exchange interface' }),
+  url: url({ about: 'Address of the exchange interface; SLUICE_EXCHANGE_URL takes its place' }),
   // Every world with an account at the venue needs key and secret: see crossChecks.
   key: secretReference({
     about: 'Where the API key is kept; paper mode goes without where the venue shows its market to everybody',
