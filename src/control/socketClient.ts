@@ -76,7 +76,7 @@ interface SocketRequest {
   readonly body?: string | undefined;
   readonly withinMs: number;
   /** Says that no answer came within that time. */
-  late(): Fault;
+  readonly late: () => Fault;
 }
 
 async function send(request: SocketRequest): Promise<SocketAnswer> {
