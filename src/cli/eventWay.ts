@@ -1,6 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import type { EventRow } from '../control/contract/controlReplies.ts';
+import type { ControlClient } from '../control/controlClient.ts';
 import { eventRow } from '../control/controlLines.ts';
 import type { LineFilter } from '../model/eventLine.ts';
 import { controlOf, reachDaemon } from './daemonWay.ts';
@@ -33,23 +34,26 @@ export async function eventWay(shell: Shell): Promise<EventWay> {
         ),
     };
   }
+  return daemonEvents(control);
+}
+
+/** The lines that a running daemon tells of, a page at a time. */
+export function daemonEvents(control: Pick<ControlClient, 'call'>): EventWay {
   const page = (filter: LineFilter, limit: number): Promise<readonly EventRow[]> => {
     const { kinds, from, to, ...rest } = filter;
     return control.call('events.list', { ...rest, kinds: kinds?.join(','), from: timeOf(from), to: timeOf(to), limit });
   };
-  return {
-    async newest(filter, limit) {
-      const rows: EventRow[] = [];
-      while (rows.length < limit) {
-        const asked = Math.min(PAGE, limit - rows.length);
-        const found = await page({ ...filter, before: rows.at(-1)?.id }, asked);
-        rows.push(...found);
-        if (found.length < asked) break;
-      }
-      return rows.reverse();
-    },
-    after: async (id, filter) => (await page({ ...filter, after: id }, PAGE)).toReversed(),
+  const newest = async (filter: LineFilter, limit: number): Promise<readonly EventRow[]> => {
+    const rows: EventRow[] = [];
+    while (rows.length < limit) {
+      const asked = Math.min(PAGE, limit - rows.length);
+      const found = await page({ ...filter, before: rows.at(-1)?.id }, asked);
+      rows.push(...found);
+      if (found.length < asked) break;
+    }
+    return rows.reverse();
   };
+  return { newest, after: (id, filter) => newest({ ...filter, after: id }, Infinity) };
 }
 
 function timeOf(at: number | undefined): string | undefined {
