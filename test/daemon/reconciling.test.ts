@@ -1,7 +1,7 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sleep } from '../../src/base/clock.ts';
-import { Fault } from '../../src/base/fault.ts';
+import { Fault, messageOf } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { ReconciledRow } from '../../src/daemon/reconciliation.ts';
 import type { Reconciler } from '../../src/daemon/reconciler.ts';
@@ -20,13 +20,13 @@ function room(takesMs: number, fails = false) {
   const reconciling = new Reconciling({ clock, reconciler: () => ({ reconcile }) as unknown as Reconciler });
   /** What a person is answered who asks now and waits for it. */
   const asked = async (): Promise<string> => {
-    let answer = 'none';
+    const answers: string[] = [];
     void reconciling.rows().then(
-      (rows) => (answer = rows?.[0]?.name ?? 'not yet'),
-      (error: Error) => (answer = error.message),
+      (rows) => answers.push(rows?.[0]?.name ?? 'not yet'),
+      (error: unknown) => answers.push(messageOf(error)),
     );
-    for (let i = 0; i < 30 && answer === 'none'; i++) await clock.advance(1000, () => settle());
-    return answer;
+    for (let i = 0; i < 30 && answers.length === 0; i++) await clock.advance(1000, () => settle());
+    return answers[0] ?? 'none';
   };
   return { asked, pass: (ms: number) => clock.advance(ms, () => settle()), begun: () => begun };
 }
