@@ -1,8 +1,9 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { whenAborted } from '../base/whenAborted.ts';
 import { publisherOf } from '../daemon/recorder/publisherOf.ts';
 import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMarkets.ts';
 import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
@@ -58,9 +59,11 @@ export async function recordRun(shell: Shell, settings: Settings, options: Recor
     const what = pairs.length === 1 ? pairs[0]!.symbol : `${pairs.length} pairs`;
     say(shell, `recording ${what} to ${options.dir}${publisher === undefined ? '' : `, publishing to ${publisher.status().stream}`}`);
     const endProgress = progress(shell, clock, recording);
+    const over = new AbortController();
     try {
-      await Promise.race([ended(clock, stop, options.forMs), failed.promise]);
+      await Promise.race([ended(clock, stop, options.forMs, over.signal), failed.promise]);
     } finally {
+      over.abort();
       endProgress();
       await recording.close();
     }
@@ -79,17 +82,10 @@ function wantedPairs(pairs: readonly Pair[], symbols: 'all' | readonly string[])
   });
 }
 
-/** Resolves when the recording should end, by a signal or by time. */
-function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = forMs === undefined ? undefined : clock.setTimer(forMs, resolve);
-    const onStop = (): void => {
-      cancel?.();
-      resolve();
-    };
-    if (stop.aborted) onStop();
-    stop.addEventListener('abort', onStop, { once: true });
-  });
+/** Resolves when the recording should end, by a signal or by time. `over`: nobody waits for it any more. */
+function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined, over: AbortSignal): Promise<void> {
+  const stopped = whenAborted(stop);
+  return forMs === undefined ? stopped : Promise.race([stopped, sleep(clock, forMs, over).catch(() => undefined)]);
 }
 
 /** Prints the progress: one line that is overwritten on a terminal, else a line now and then. Returns a function that ends it. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { durationText } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { whenAborted } from '../base/whenAborted.ts';
 import { serveTreasury } from '../control/treasuryServer.ts';
 import { closeInTime, type Closing } from '../daemon/closeInTime.ts';
 import { lives } from '../daemon/lives.ts';
@@ -81,11 +82,7 @@ async function liveOnce(shell: Shell, { anchor, isStandby }: ServeTreasuryOption
 
 /** A round ends before the treasury does, unless what it waits for does not come: a store that is away. */
 async function untilEnded(running: Promise<void>, signal: AbortSignal): Promise<void> {
-  const asked = new Promise<void>((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
   running.catch(() => undefined);
-  await Promise.race([running, asked]);
+  await Promise.race([running, whenAborted(signal)]);
   await within(systemClock, running, systemClock.monotonicMs() + ROUND_ENDS_WITHIN_MS);
 }

@@ -1,3 +1,4 @@
+import { sleep } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { jsonForPeople } from '../base/json.ts';
@@ -5,6 +6,7 @@ import { listenFault } from '../base/listenFault.ts';
 import { plainLine } from '../base/plainText.ts';
 import { seededRandom } from '../base/random.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { whenAborted } from '../base/whenAborted.ts';
 import { PaymentWatch } from '../daemon/listen/paymentWatch.ts';
 import { type Receiver, serveReceiver } from '../daemon/listen/receiver.ts';
 import type { TimelineEntry } from '../treasury/payments/intentTimeline.ts';
@@ -55,9 +57,11 @@ async function follow(shell: Shell, { id, everyMs, forMs, listenPort }: WatchTer
   const receiver = listenPort === undefined ? undefined : await opened(shell, listenPort, watch);
   if (receiver !== undefined) note(shell, `takes notifications at ${receiver.url} as hints`);
   watch.start();
+  const ended = new AbortController();
   try {
-    await Promise.race([watch.over, stopped(stop), ...(forMs === undefined ? [] : [elapsed(forMs)])]);
+    await Promise.race([watch.over, whenAborted(stop), ...(forMs === undefined ? [] : [elapsed(forMs, ended.signal)])]);
   } finally {
+    ended.abort();
     await watch.stop();
     await receiver?.close();
   }
@@ -97,15 +101,7 @@ function tellEnd(shell: Shell, status: string): void {
   else shell.out.write(`${jsonForPeople({ event: 'ended', status })}\n`);
 }
 
-function elapsed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    systemClock.setTimer(ms, resolve);
-  });
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** A timer that nobody waits for any more would keep the process alive. */
+function elapsed(ms: number, ended: AbortSignal): Promise<void> {
+  return sleep(systemClock, ms, ended).catch(() => undefined);
 }

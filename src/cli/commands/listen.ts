@@ -2,6 +2,7 @@ import { DAY_MS } from '../../base/instant.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { listenFault } from '../../base/listenFault.ts';
+import { whenAborted } from '../../base/whenAborted.ts';
 import type { Notification } from '../../daemon/listen/notification.ts';
 import type { Receiver, ReceiverOptions } from '../../daemon/listen/receiver.ts';
 import { command, flag, option } from '../command.ts';
@@ -69,7 +70,7 @@ async function receive({ shell, clock, lines, onNotification }: Listening, port:
   const onRefused = (reason: string): void => lines.trouble(`refused: ${reason}`);
   const receiver = await opened({ clock, port, onNotification, onRefused });
   lines.began('listening', receiver.url);
-  await stopped(stop);
+  await whenAborted(stop);
   await receiver.close();
   return receiver.counts.refused;
 }
@@ -103,7 +104,7 @@ async function poll({ shell, clock, lines, onNotification }: Listening, everyMs:
   lines.began('polling', access.url);
   poller.start();
   try {
-    await Promise.race([stopped(stop), failed.promise]);
+    await Promise.race([whenAborted(stop), failed.promise]);
   } finally {
     await poller.stop();
     await access.close();
@@ -123,11 +124,4 @@ function checkOptions({ options: { output } }: Shell, { port, poll: isPolling, e
   if (isPolling && port !== undefined) throw new Fault('usage', '--port does not go with --poll: nothing is received');
   if (!isPolling && every !== undefined) throw new Fault('usage', '--every goes only with --poll');
   if (!isPolling && since !== undefined) throw new Fault('usage', '--since goes only with --poll');
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,4 +1,5 @@
 import { listenFault } from '../../base/listenFault.ts';
+import { whenAborted } from '../../base/whenAborted.ts';
 import { behaviourChoice } from '../../simulator/behaviourChoices.ts';
 import { aboutFaults, FAULT_PROFILES, faultProfile } from '../../simulator/faultProfiles.ts';
 import type { VenueBehaviour } from '../../simulator/simulatorOptions.ts';
@@ -94,7 +95,7 @@ export const simulator = command({
         for (const [name, value] of Object.entries(values)) shell.out.write(`export SLUICE_${area}_${name.toUpperCase()}=${value}\n`);
       }
     }
-    await stopped(stop);
+    await whenAborted(stop);
     created.stop();
     await served.close();
   },
@@ -106,11 +107,4 @@ async function listening<T>(server: Promise<T>, port: number): Promise<T> {
   } catch (error) {
     throw listenFault(error, port, 'usage', 'use --port 0 to take any free one');
   }
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
