@@ -232,9 +232,7 @@ export class OwnOrders {
 
   /** How far back the trades of frozen lanes must be known: to the lost answer, and what may have shown late. */
   #needs(unresolved: readonly Intent[], offsetMs: number): readonly TradeNeed[] {
-    return unresolved.flatMap((intent) =>
-      intent.kind === 'convert' ? [] : [{ lane: intent.lane, since: this.#backTo(intent, offsetMs) }],
-    );
+    return unresolved.flatMap((one) => (one.kind === 'convert' ? [] : [{ lane: one.lane, since: this.#backTo(one, offsetMs) }]));
   }
 
   /** How far back trades that were read before are read anew: what is to be told as not placed must not hang on them. */

@@ -10,7 +10,14 @@ const MADE_WITHIN_MS = DAY_MS;
  * The conversions that may have led to one of these rows of the venue's history, of which none was made before `since`: transfers, and those of
  * strategies. However many orders the journal has had meanwhile, none of them is missing.
  */
-export async function earlierConversions(journal: Journal, since: Instant, venueIds: readonly string[]): Promise<readonly Intent[]> {
+export async function earlierConversions(
+  journal: Journal,
+  since: Instant,
+  rows: readonly { readonly venueId: string }[],
+): Promise<readonly Intent[]> {
   const transfers = await journal.transfers(since - MADE_WITHIN_MS);
-  return [...transfers.filter((intent) => kindOf(intent).foundBy === 'conversions'), ...(await journal.converted(venueIds))];
+  return [
+    ...transfers.filter((intent) => kindOf(intent).foundBy === 'conversions'),
+    ...(await journal.converted(rows.map(({ venueId }) => venueId))),
+  ];
 }

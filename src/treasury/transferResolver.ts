@@ -151,11 +151,7 @@ export class TransferResolver {
   async #unbound(intent: Intent, found: readonly FoundTransfer[]): Promise<readonly FoundTransfer[]> {
     const { journal, offsetMs } = this.#options;
     const twins = isConversion(intent)
-      ? await earlierConversions(
-          journal,
-          notBefore(intent, offsetMs()),
-          found.map(({ venueId }) => venueId),
-        )
+      ? await earlierConversions(journal, notBefore(intent, offsetMs()), found)
       : (await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)))).flat();
     const bound = new Set(twins.flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
     return found.filter(({ mismatch, venueId }) => mismatch === undefined && !bound.has(venueId));

@@ -272,39 +272,3 @@ test('an owner that takes over makes what was being sent unknown, and the one be
   expect(isFault(refusal, 'daemon-running') && refusal.outcome).toBe('not-sent');
   expect(await codeOf(later.begin(newIntent('d', { lane: 'd' })))).toBe('ok');
 });
-
-describe('transfers', () => {
-  const transfer = (id: string, references: readonly string[]) => newIntent(id, { kind: 'transfer', lane: `to ${id}`, references });
-
-  test('are found by each of their references, and are the newest first', async () => {
-    const { journal } = store;
-    await journal.begin(newIntent('order'));
-    await journal.begin(transfer('one', ['payout a', 'payout b']));
-    await journal.begin(transfer('two', ['payout b']));
-    const idsOf = async (reference: string) => (await journal.withReference(reference)).map(({ id }) => id);
-    expect([await idsOf('payout a'), await idsOf('payout b'), await idsOf('payment b')]).toEqual([['one'], ['two', 'one'], []]);
-    const known = await journal.referenced(['payout b', 'payment b', 'payout a']);
-    expect(Object.fromEntries(known)).toEqual({ 'payout a': ['one'], 'payout b': ['one', 'two'] });
-    expect((await journal.transfers(START)).map(({ id }) => id)).toEqual(['two', 'one']);
-    expect(await journal.transfers(START + 1)).toEqual([]);
-  });
-
-  test('are no conversions of strategies, which are found by what they are bound to', async () => {
-    const { journal } = store;
-    const settled = (id: string, kind: 'convert' | 'transfer', venueId: string) =>
-      journal.beginSettled(newIntent(id, { kind, lane: id }), { state: 'acknowledged', at: START, venueId });
-    await settled('one', 'convert', '71');
-    await settled('two', 'convert', '72');
-    await settled('three', 'transfer', '73');
-    const idsOf = async (...venueIds: string[]) => (await journal.converted(venueIds)).map(({ id }) => id);
-    expect([await idsOf('72', '73', '99'), await idsOf('71'), await idsOf()]).toEqual([['two'], ['one'], []]);
-  });
-
-  test('leave no reference behind when they could not be journalled', async () => {
-    const { journal } = store;
-    await journal.begin(transfer('one', ['payout a']));
-    const twin = { ...transfer('two', ['payout c']), lane: 'to one' };
-    expect(await codeOf(journal.begin(twin))).toBe('lane-frozen');
-    expect(await journal.withReference('payout c')).toEqual([]);
-  });
-});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Journal } from '../../src/model/journal.ts';
+import type { Database } from '../../src/store/database.ts';
+import { START, codeOf, journalOn, newIntent, ownedDatabase } from './builders.ts';
+
+let database: Database;
+let journal: Journal;
+
+beforeEach(async () => {
+  const owned = await ownedDatabase();
+  ({ database } = owned);
+  journal = journalOn(database, owned.epoch);
+});
+afterEach(() => database.close());
+
+describe('transfers in the journal', () => {
+  const transfer = (id: string, references: readonly string[]) => newIntent(id, { kind: 'transfer', lane: `to ${id}`, references });
+
+  test('are found by each of their references, and are the newest first', async () => {
+    await journal.begin(newIntent('order'));
+    await journal.begin(transfer('one', ['payout a', 'payout b']));
+    await journal.begin(transfer('two', ['payout b']));
+    const idsOf = async (reference: string) => (await journal.withReference(reference)).map(({ id }) => id);
+    expect([await idsOf('payout a'), await idsOf('payout b'), await idsOf('payment b')]).toEqual([['one'], ['two', 'one'], []]);
+    const known = await journal.referenced(['payout b', 'payment b', 'payout a']);
+    expect(Object.fromEntries(known)).toEqual({ 'payout a': ['one'], 'payout b': ['one', 'two'] });
+    expect((await journal.transfers(START)).map(({ id }) => id)).toEqual(['two', 'one']);
+    expect(await journal.transfers(START + 1)).toEqual([]);
+  });
+
+  test('are no conversions of strategies, which are found by what they are bound to', async () => {
+    const settled = (id: string, kind: 'convert' | 'transfer', venueId: string) =>
+      journal.beginSettled(newIntent(id, { kind, lane: id }), { state: 'acknowledged', at: START, venueId });
+    await settled('one', 'convert', '71');
+    await settled('two', 'convert', '72');
+    await settled('three', 'transfer', '73');
+    const idsOf = async (...venueIds: string[]) => (await journal.converted(venueIds)).map(({ id }) => id);
+    expect([await idsOf('72', '73', '99'), await idsOf('71'), await idsOf()]).toEqual([['two'], ['one'], []]);
+  });
+
+  test('leave no reference behind when they could not be journalled', async () => {
+    await journal.begin(transfer('one', ['payout a']));
+    const twin = { ...transfer('two', ['payout c']), lane: 'to one' };
+    expect(await codeOf(journal.begin(twin))).toBe('lane-frozen');
+    expect(await journal.withReference('payout c')).toEqual([]);
+  });
+});
