@@ -1,9 +1,8 @@
-import { type Clock, sleep } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { whenAborted } from '../base/whenAborted.ts';
 import { publisherOf } from '../daemon/recorder/publisherOf.ts';
 import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMarkets.ts';
 import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
@@ -16,6 +15,7 @@ import { printRows } from './print.ts';
 import { draw } from './outputGuard.ts';
 import { plainLine } from '../base/plainText.ts';
 import { say, type Shell } from './shell.ts';
+import { untilStopped } from './untilStopped.ts';
 
 export interface RecordRunOptions {
   readonly symbols: 'all' | readonly string[];
@@ -61,7 +61,7 @@ export async function recordRun(shell: Shell, settings: Settings, options: Recor
     const endProgress = progress(shell, clock, recording);
     const over = new AbortController();
     try {
-      await Promise.race([ended(clock, stop, options.forMs, over.signal), failed.promise]);
+      await Promise.race([untilStopped(clock, stop, options.forMs, over.signal), failed.promise]);
     } finally {
       over.abort();
       endProgress();
@@ -80,12 +80,6 @@ function wantedPairs(pairs: readonly Pair[], symbols: 'all' | readonly string[])
     if (pair !== undefined) return pair;
     throw new Fault('not-found', `the venue does not list ${symbol}`, { suggestion: '`sluice pairs` shows those that it lists' });
   });
-}
-
-/** Resolves when the recording should end, by a signal or by time. `over`: nobody waits for it any more. */
-function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined, over: AbortSignal): Promise<void> {
-  const stopped = whenAborted(stop);
-  return forMs === undefined ? stopped : Promise.race([stopped, sleep(clock, forMs, over).catch(() => undefined)]);
 }
 
 /** Prints the progress: one line that is overwritten on a terminal, else a line now and then. Returns a function that ends it. */

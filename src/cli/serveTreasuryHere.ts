@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { durationText } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { whenAborted } from '../base/whenAborted.ts';
 import { serveTreasury } from '../control/treasuryServer.ts';
 import { closeInTime, type Closing } from '../daemon/closeInTime.ts';
 import { lives } from '../daemon/lives.ts';
@@ -16,6 +15,7 @@ import { within } from '../daemon/within.ts';
 import { settingsOf } from './configFile.ts';
 import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
+import { whenAborted } from './whenAborted.ts';
 
 export interface ServeTreasuryOptions {
   /** The file to which the head of the audit log goes once a day. */

@@ -1,4 +1,3 @@
-import { sleep } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { jsonForPeople } from '../base/json.ts';
@@ -6,7 +5,6 @@ import { listenFault } from '../base/listenFault.ts';
 import { plainLine } from '../base/plainText.ts';
 import { seededRandom } from '../base/random.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { whenAborted } from '../base/whenAborted.ts';
 import { PaymentWatch } from '../daemon/listen/paymentWatch.ts';
 import { type Receiver, serveReceiver } from '../daemon/listen/receiver.ts';
 import type { TimelineEntry } from '../treasury/payments/intentTimeline.ts';
@@ -16,6 +14,7 @@ import { isOver, isSettled } from '../treasury/payments/settled.ts';
 import { timelineColumns } from './paymentColumns.ts';
 import { objectOf } from './print.ts';
 import { note, say, type Shell } from './shell.ts';
+import { untilStopped } from './untilStopped.ts';
 import { withPayments } from './withPayments.ts';
 
 export interface WatchTerms {
@@ -59,7 +58,7 @@ async function follow(shell: Shell, { id, everyMs, forMs, listenPort }: WatchTer
   watch.start();
   const ended = new AbortController();
   try {
-    await Promise.race([watch.over, whenAborted(stop), ...(forMs === undefined ? [] : [elapsed(forMs, ended.signal)])]);
+    await Promise.race([watch.over, untilStopped(systemClock, stop, forMs, ended.signal)]);
   } finally {
     ended.abort();
     await watch.stop();
@@ -99,9 +98,4 @@ function textOf({ at, what, status, amount, currency, note: remark }: TimelineEn
 function tellEnd(shell: Shell, status: string): void {
   if (shell.options.output === 'table') say(shell, `it is ${status}`);
   else shell.out.write(`${jsonForPeople({ event: 'ended', status })}\n`);
-}
-
-/** A timer that nobody waits for any more would keep the process alive. */
-function elapsed(ms: number, ended: AbortSignal): Promise<void> {
-  return sleep(systemClock, ms, ended).catch(() => undefined);
 }

@@ -2,13 +2,13 @@ import { DAY_MS } from '../../base/instant.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { listenFault } from '../../base/listenFault.ts';
-import { whenAborted } from '../../base/whenAborted.ts';
 import type { Notification } from '../../daemon/listen/notification.ts';
 import type { Receiver, ReceiverOptions } from '../../daemon/listen/receiver.ts';
 import { command, flag, option } from '../command.ts';
 import type { ListenLines } from '../listenLines.ts';
 import type { Shell } from '../shell.ts';
 import { durationValue, wholeValue, urlValue } from '../values.ts';
+import { whenAborted } from '../whenAborted.ts';
 
 interface Listening {
   readonly shell: Shell;

@@ -1,11 +1,11 @@
 import { listenFault } from '../../base/listenFault.ts';
-import { whenAborted } from '../../base/whenAborted.ts';
 import { behaviourChoice } from '../../simulator/behaviourChoices.ts';
 import { aboutFaults, FAULT_PROFILES, faultProfile } from '../../simulator/faultProfiles.ts';
 import type { VenueBehaviour } from '../../simulator/simulatorOptions.ts';
 import { command, flag, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { balanceValue, oneOf, urlValue, wholeValue } from '../values.ts';
+import { whenAborted } from '../whenAborted.ts';
 
 export const simulator = command({
   name: 'simulator',
