@@ -58,6 +58,8 @@ export interface FaultDetails {
   readonly retryAfterMs?: number | undefined;
   /** All that is wrong with a file, for programs. The message says it for people. */
   readonly problems?: readonly FileProblem[] | undefined;
+  /** How things stand now, where that is not what the code alone says. */
+  readonly stands?: string | undefined;
   /** What the person may do about it. */
   readonly suggestion?: string | undefined;
   readonly cause?: unknown;
@@ -78,6 +80,7 @@ export class Fault extends Error {
   readonly traceId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly problems: readonly FileProblem[] | undefined;
+  readonly stands: string | undefined;
   readonly suggestion: string | undefined;
 
   constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
@@ -93,6 +96,7 @@ export class Fault extends Error {
     this.traceId = details.traceId;
     this.retryAfterMs = details.retryAfterMs;
     this.problems = details.problems;
+    this.stands = details.stands;
     this.suggestion = details.suggestion;
   }
 }

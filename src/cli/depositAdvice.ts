@@ -25,8 +25,8 @@ export async function withDepositAdvice<T>(announce: () => Promise<T>): Promise<
   } catch (error) {
     if (!isFault(error)) throw error;
     const suggestion = error.outcome === 'unknown' ? LOST : (ADVICE[error.venueCode ?? ''] ?? error.suggestion);
-    const { code, message, outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs } = error;
-    const details = { outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs };
+    const { code, message, outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, stands } = error;
+    const details = { outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, stands };
     throw new Fault(code, message, { ...details, suggestion, cause: error });
   }
 }

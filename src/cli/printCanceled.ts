@@ -9,6 +9,7 @@ export async function printCanceled(shell: Shell, outcome: string, { canceled, l
   await printOutcome(shell, { outcome, canceled, left: left.length === 0 ? undefined : left.join(' ') });
   if (left.length === 0) return;
   throw new Fault('timeout', `${counted(left.length, 'order')} may still be open: ${left.join(', ')}`, {
+    stands: 'the others are canceled; that these are was asked for, and nobody has confirmed it yet',
     suggestion: '`sluice orders list` shows them; their cancels are tried again while a daemon runs',
   });
 }

@@ -25,6 +25,7 @@ export async function stopElsewhere(shell: Shell, settings: Settings, stop: Omit
   const { owner, answer } = asked;
   if (answer === undefined) {
     throw new Fault('timeout', `${owner} has not answered: whether it has stopped is not known`, {
+      stands: 'the stop stands in the store, and is done as soon as an owner looks there',
       suggestion:
         'it stays asked for: that owner, or the next one, does it as soon as it looks into the store. To be sure at once, type it on that machine, or ' +
         'take the right to trade from the key at the venue',

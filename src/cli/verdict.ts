@@ -98,8 +98,9 @@ export function allVerdicts(): readonly (readonly [code: FaultCode, verdict: Ver
 }
 
 /** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
-export function verdictOf({ code, outcome }: Fault): Verdict {
+export function verdictOf({ code, outcome, stands }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
+  if (stands !== undefined) return { ...verdict, state: stands };
   return (code === 'refused' || code === 'canceled' || code === 'timeout') && outcome === 'not-sent'
     ? { ...verdict, state: 'nothing was sent' }
     : verdict;

@@ -3,6 +3,7 @@ import { assert } from '../../src/base/assert.ts';
 import { Fault, type FaultCode } from '../../src/base/fault.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { reportFailure } from '../../src/cli/failure.ts';
+import { printCanceled } from '../../src/cli/printCanceled.ts';
 import { verdictOf } from '../../src/cli/verdict.ts';
 import { run, testIo, testShell } from './testIo.ts';
 
@@ -73,6 +74,13 @@ describe('a failure', () => {
     const { state } = verdictOf(new Fault('canceled', 'the sweep was stopped; 3 runs are written down'));
     expect(state).toBe('it has ended early, and nothing of it goes on');
     expect(verdictOf(new Fault('canceled', 'given up', { outcome: 'not-sent' })).state).toBe('nothing was sent');
+  });
+
+  it('of orders that may still be open does not say that nothing was changed', async () => {
+    const io = testIo();
+    const failure = await printCanceled(testShell(), 'halted', { canceled: 1, left: ['2'] }).catch((error: unknown) => error);
+    expect(reportFailure(failure, io, 'table')).toBe(6);
+    expect(io.stderr()).toContain('error: 1 order may still be open: 2\n  now: the others are canceled;');
   });
 
   it.each<[FaultCode, number]>([
