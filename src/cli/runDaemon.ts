@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import type { DaemonOptions } from '../daemon/daemonOptions.ts';
 import { createLog, type Log } from '../daemon/log.ts';
@@ -18,6 +19,7 @@ import { standBy } from '../daemon/standBy.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { witnessAccount } from '../daemon/witnessAccount.ts';
 import { liveView } from './liveView.ts';
+import { watchLoop } from './loopWatch.ts';
 import { plainLines } from './plainLines.ts';
 import { serveDaemon } from './serveDaemon.ts';
 import { type ServiceNotify, serviceNotify } from './serviceNotify.ts';
@@ -160,6 +162,7 @@ async function runLife(
   const onCrash = (error: Error): void =>
     daemon.giveUp(new Fault('internal', `an error was thrown where nothing could catch it: ${error.message}`, { cause: error }));
   process.on('uncaughtException', onCrash);
+  const endWatch = watchLoop(systemClock);
   const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell);
   try {
     await daemon.ended;
@@ -170,6 +173,7 @@ async function runLife(
     process.off('uncaughtException', onCrash);
     troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);
+    endWatch();
     endView();
     printSummary(shell, daemon, clock.now());
     await messages?.close();

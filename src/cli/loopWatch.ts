@@ -1,0 +1,36 @@
+import { url as debuggerUrl } from 'node:inspector';
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { codeFile } from '../base/packageFiles.ts';
+import { startWorker } from '../loading/workerThread.ts';
+import { BEATS, DEBUGGED, type LoopBeats } from './loopBeats.ts';
+
+const BEAT_MS = 1000;
+/** As long as the watchdog of systemd waits (deploy/sluice.service). */
+const MOST_MISSED = 60;
+const MEMORY = { youngMb: 1, oldMb: 16, isBare: true };
+
+/**
+ * Watches the loop of this process from a thread of its own. All strategies share the loop, and one that never comes back holds it: then
+ * no order is canceled and no command is heard. After a minute the process is ended, as by `kill -9`, which loses nothing that was sent, and
+ * a supervisor can start it anew. Answers how to end the watch.
+ */
+export function watchLoop(clock: Pick<Clock, 'setTimer'>, beatMs = BEAT_MS, mostMissed = MOST_MISSED): () => void {
+  const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const data: LoopBeats = { shared, beatMs, mostMissed };
+  const { worker } = startWorker(codeFile('src/cli/loopWatchThread.ts'), data, MEMORY);
+  // It keeps nobody alive, and without it everything else goes on.
+  worker.unref();
+  worker.on('error', () => undefined);
+  let cancel: CancelTimer | undefined;
+  const beat = (): void => {
+    Atomics.add(shared, BEATS, 1);
+    // Whoever looks at a stopped program is not to lose it.
+    Atomics.store(shared, DEBUGGED, debuggerUrl() === undefined ? 0 : 1);
+    cancel = clock.setTimer(beatMs, beat);
+  };
+  beat();
+  return () => {
+    cancel?.();
+    void worker.terminate();
+  };
+}

@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { workerData } from 'node:worker_threads';
+import { BEATS, DEBUGGED, type LoopBeats } from './loopBeats.ts';
+
+const STDERR = 2;
+
+const { shared, beatMs, mostMissed } = workerData as LoopBeats;
+let seen = -1;
+let missed = 0;
+// Beats are counted and not time: a process that was stopped, or a machine that slept, misses one of them.
+while (missed < mostMissed) {
+  Atomics.wait(shared, DEBUGGED, Atomics.load(shared, DEBUGGED), beatMs);
+  const beats = Atomics.load(shared, BEATS);
+  missed = beats === seen && Atomics.load(shared, DEBUGGED) === 0 ? missed + 1 : 0;
+  seen = beats;
+}
+try {
+  writeSync(
+    STDERR,
+    `error: the loop of this process stands still: for ${(mostMissed * beatMs) / 1000} s nothing was decided, canceled or heard; a strategy that never comes back holds it, mostly
+  now: it is ended as by kill -9; orders are at the venue, and the next start finds them
+   do: start it again, or let a supervisor do so; run \`sluice strategies check FILE\` of what changed last
+`,
+  );
+} catch {
+  // Nobody reads it any more.
+}
+process.kill(process.pid, constants.signals.SIGKILL);
