@@ -2,7 +2,8 @@ import { url as debuggerUrl } from 'node:inspector';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { codeFile } from '../base/packageFiles.ts';
 import { startWorker } from '../loading/workerThread.ts';
-import { BEATS, DEBUGGED, type LoopBeats } from './loopBeats.ts';
+import { LOOP_BEATS, LOOP_DEBUGGED } from './loopBeats.ts';
+import type { LoopWorkerData } from './loopWorker.ts';
 
 const BEAT_MS = 1000;
 /** As long as the watchdog of systemd waits (deploy/sluice.service). */
@@ -16,16 +17,16 @@ const MEMORY = { youngMb: 1, oldMb: 16, isBare: true };
  */
 export function watchLoop(clock: Pick<Clock, 'setTimer'>, beatMs = BEAT_MS, mostMissed = MOST_MISSED): () => void {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const data: LoopBeats = { shared, beatMs, mostMissed };
-  const { worker } = startWorker(codeFile('src/cli/loopWatchThread.ts'), data, MEMORY);
+  const data: LoopWorkerData = { shared, beatMs, mostMissed };
+  const { worker } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
   // It keeps nobody alive, and without it everything else goes on.
   worker.unref();
   worker.on('error', () => undefined);
   let cancel: CancelTimer | undefined;
   const beat = (): void => {
-    Atomics.add(shared, BEATS, 1);
+    Atomics.add(shared, LOOP_BEATS, 1);
     // Whoever looks at a stopped program is not to lose it.
-    Atomics.store(shared, DEBUGGED, debuggerUrl() === undefined ? 0 : 1);
+    Atomics.store(shared, LOOP_DEBUGGED, debuggerUrl() === undefined ? 0 : 1);
     cancel = clock.setTimer(beatMs, beat);
   };
   beat();

@@ -5,20 +5,18 @@ import type { Nats } from './openNats.ts';
 export class LiveMessages {
   #held: Msg[] = [];
   #onMessage = (message: Msg): void => void this.#held.push(message);
-  #error: unknown;
   #fail: (error: unknown) => void = () => undefined;
   readonly #failed = new Promise<never>((_, reject) => (this.#fail = reject));
 
   private constructor() {
-    this.#failed.catch((error: unknown) => (this.#error = error));
+    this.#failed.catch(() => undefined);
   }
 
   /** Resolves as soon as nothing is missed any more. Rejects where the server gives nothing on. */
   static async from(nats: Nats, subject: string): Promise<LiveMessages> {
     const live = new LiveMessages();
     await nats.listen(subject, live.#take);
-    if (live.#error !== undefined) throw live.#error;
-    return live;
+    return Promise.race([live.#failed, live]);
   }
 
   /** Gives what was held and what comes. Rejects when the server gives nothing on any more, or with what was thrown. */

@@ -1,18 +1,25 @@
 import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { workerData } from 'node:worker_threads';
-import { BEATS, DEBUGGED, type LoopBeats } from './loopBeats.ts';
+import { LOOP_BEATS, LOOP_DEBUGGED } from './loopBeats.ts';
+
+export interface LoopWorkerData {
+  readonly shared: Int32Array;
+  readonly beatMs: number;
+  /** So many beats in a row may be missed. */
+  readonly mostMissed: number;
+}
 
 const STDERR = 2;
 
-const { shared, beatMs, mostMissed } = workerData as LoopBeats;
+const { shared, beatMs, mostMissed } = workerData as LoopWorkerData;
 let seen = -1;
 let missed = 0;
 // Beats are counted and not time: a process that was stopped, or a machine that slept, misses one of them.
 while (missed < mostMissed) {
-  Atomics.wait(shared, DEBUGGED, Atomics.load(shared, DEBUGGED), beatMs);
-  const beats = Atomics.load(shared, BEATS);
-  missed = beats === seen && Atomics.load(shared, DEBUGGED) === 0 ? missed + 1 : 0;
+  Atomics.wait(shared, LOOP_DEBUGGED, Atomics.load(shared, LOOP_DEBUGGED), beatMs);
+  const beats = Atomics.load(shared, LOOP_BEATS);
+  missed = beats === seen && Atomics.load(shared, LOOP_DEBUGGED) === 0 ? missed + 1 : 0;
   seen = beats;
 }
 try {
