@@ -8,7 +8,7 @@ import { codeIdentity } from '../research/farm/codeIdentity.ts';
 import type { FarmAddress } from '../research/farm/farmAddress.ts';
 import { FarmRunner } from '../research/farm/farmRunner.ts';
 import type { FarmSweep } from '../research/farm/farmSweep.ts';
-import { type Farm, openFarm } from '../research/farm/openFarm.ts';
+import { openFarm } from '../research/farm/openFarm.ts';
 import { heldFiles } from '../research/farm/recordedFiles.ts';
 import { serveRecordings } from '../research/farm/serveRecordings.ts';
 import { travellingSettings } from '../research/farm/travellingSettings.ts';
@@ -35,15 +35,20 @@ export interface SweepFarmOptions extends Pick<FarmSweep, 'world' | 'load'> {
 export async function sweepFarm(options: SweepFarmOptions): Promise<TrialRunner> {
   const { id, file, data, markets, world, load, queue, tell } = options;
   const farm = await openFarm(queue.address);
-  for (const line of farm.notes) tell(line);
-  const files = heldFiles(
-    data,
-    markets.map(({ symbol }) => symbol),
-    world.range.to,
-  );
-  const letGo = (): void => files.forEach((held) => closeSync(held.file));
+  const closings: (() => unknown)[] = [() => farm.close()];
+  const close = async (): Promise<void> => {
+    for (const each of closings.splice(0).reverse()) await each();
+  };
   try {
+    for (const line of farm.notes) tell(line);
+    const files = heldFiles(
+      data,
+      markets.map(({ symbol }) => symbol),
+      world.range.to,
+    );
+    closings.push(() => files.forEach((held) => closeSync(held.file)));
     const server = await serveRecordings(files, queue.serve ?? { host: farm.localAddress, port: 0 });
+    closings.push(() => server.close());
     const sweep: FarmSweep = {
       run: `${id.replaceAll(/[^\w.-]/g, '_')}-${randomBytes(4).toString('hex')}`,
       owner: `${userName()}@${hostname()}`,
@@ -55,27 +60,18 @@ export async function sweepFarm(options: SweepFarmOptions): Promise<TrialRunner>
       source: { url: server.url, token: server.token },
       load,
     };
-    const close = async (): Promise<void> => {
-      await server.close();
-      letGo();
-    };
-    return closedWith(new FarmRunner({ farm, sweep, clock: systemClock, tell }), farm, close);
+    return closedWith(new FarmRunner({ farm, sweep, clock: systemClock, tell }), close);
   } catch (error) {
-    farm.close();
-    letGo();
+    await close();
     throw error;
   }
 }
 
 /** The runner with everything that it stands on. */
-function closedWith(runner: FarmRunner, farm: Farm, close: () => Promise<void>): TrialRunner {
+function closedWith(runner: FarmRunner, close: () => Promise<void>): TrialRunner {
   return {
     run: (jobs, events) => runner.run(jobs, events),
-    async close() {
-      await runner.close();
-      farm.close();
-      await close();
-    },
+    close: () => runner.close().finally(close),
   };
 }
 
