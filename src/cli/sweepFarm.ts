@@ -71,7 +71,13 @@ export async function sweepFarm(options: SweepFarmOptions): Promise<TrialRunner>
 function closedWith(runner: FarmRunner, close: () => Promise<void>): TrialRunner {
   return {
     run: (jobs, events) => runner.run(jobs, events),
-    close: () => runner.close().finally(close),
+    async close() {
+      try {
+        await runner.close();
+      } finally {
+        await close();
+      }
+    },
   };
 }
 
