@@ -8,7 +8,7 @@ import type { LoopWorkerData } from './loopWorker.ts';
 const BEAT_MS = 1000;
 /** As long as the watchdog of systemd waits (deploy/sluice.service). */
 const MOST_MISSED = 60;
-const MEMORY = { youngMb: 1, oldMb: 16, isBare: true };
+const MEMORY = { youngMb: 1, oldMb: 16 };
 
 /**
  * Watches the loop of this process from a thread of its own. All strategies share the loop, and one that never comes back holds it: then
