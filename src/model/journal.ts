@@ -69,6 +69,8 @@ export interface Journal {
   referenced(references: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Transfers since then, whatever became of them. Newest first. */
   transfers(since: Instant): Promise<readonly Intent[]>;
+  /** Placements of a strategy since then, whatever became of them. Newest first. */
+  placedBy(strategy: string, since: Instant): Promise<readonly Intent[]>;
   /** The strategies' conversions that are bound to one of these ids of the venue, however long ago. */
   converted(venueIds: readonly string[]): Promise<readonly Intent[]>;
   /** Placements journalled in this time, both ends included, that are acknowledged or adopted and whose fingerprint begins so. Oldest first. */

@@ -72,6 +72,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since)).map(intentOf);
     },
+    async placedBy(strategy, since) {
+      const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'place' AND strategy = ? ORDER BY created_at DESC, id DESC`;
+      return (await database.all<IntentRow>(sql, since, strategy)).map(intentOf);
+    },
     async converted(venueIds) {
       const found: Intent[] = [];
       for (const some of inPieces(venueIds)) {

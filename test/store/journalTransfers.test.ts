@@ -13,6 +13,20 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+describe('placements of one strategy', () => {
+  test('are found however many others there were since, with what became of them', async () => {
+    await journal.begin(newIntent('first', { strategy: 'treasury' }));
+    await journal.settle('first', { state: 'rejected', at: START });
+    await journal.begin(newIntent('transfer', { kind: 'transfer', lane: 'x', strategy: 'treasury' }));
+    await journal.begin(newIntent('second', { strategy: 'treasury', lane: 'ETH/EUR', createdAt: START + 5 }));
+    for (let i = 0; i < 300; i++) {
+      await journal.begin(newIntent(`m-${i}`, { strategy: 'maker', lane: `lane ${i}`, createdAt: START + 10 }));
+    }
+    const idsOf = async (since: number) => (await journal.placedBy('treasury', since)).map(({ id }) => id);
+    expect([await idsOf(START), await idsOf(START + 1), await idsOf(START + 6)]).toEqual([['second', 'first'], ['second'], []]);
+  });
+});
+
 describe('transfers in the journal', () => {
   const transfer = (id: string, references: readonly string[]) => newIntent(id, { kind: 'transfer', lane: `to ${id}`, references });
 

@@ -72,6 +72,10 @@ export class MemoryStore {
       ),
     transfers: async (since) =>
       [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
+    placedBy: async (strategy, since) =>
+      [...this.#intents.values()]
+        .filter((intent) => intent.kind === 'place' && intent.strategy === strategy && intent.createdAt >= since)
+        .sort((a, b) => byAge(b, a)),
     converted: async (venueIds) =>
       [...this.#intents.values()].filter(({ kind, venueId }) => kind === 'convert' && venueId !== undefined && venueIds.includes(venueId)),
     placements: async (shape, from, to) =>

@@ -155,6 +155,9 @@ const reads = fc.oneof(
   fc
     .record({ shape: fc.constantFrom('', 'BTC/EUR|Buy', 'ETH'), from: times, to: times })
     .map(({ shape, from, to }) => operation('placements', (ports) => ports.journal.placements(shape, from, to))),
+  fc
+    .record({ strategy: strategies, since: times })
+    .map(({ strategy, since }) => operation('placedBy', (ports) => ports.journal.placedBy(strategy, since))),
   orderIds.map((id) => operation('order', (ports) => ports.journal.order(id))),
   symbols.map((symbol) => operation('watermark', (ports) => ports.fillLog.watermark(symbol))),
   fc.constant(operation('conversions', (ports) => ports.fillLog.conversions(2))),

@@ -28,7 +28,6 @@ const DEPTH = 250;
 const PAIRS_MS = 600_000;
 /** So often it is looked whether an order of the last day that was taken for not placed shows all the same. */
 const LOOK_BACK_MS = 600_000;
-const MOST_RECENT = 200;
 
 export interface AccountOrdersOptions extends OneShotOptions {
   readonly store: Store;
@@ -173,7 +172,7 @@ export class AccountOrders implements BookOrders {
     if (await this.#isUnsure()) return true;
     if (this.#clock.monotonicMs() - this.#lookedMs < LOOK_BACK_MS) return false;
     const since = this.#clock.now() - DAY_MS;
-    return (await journal.list(MOST_RECENT)).some((one) => one.kind === 'place' && one.strategy === TREASURY && one.createdAt >= since);
+    return (await journal.placedBy(TREASURY, since)).length > 0;
   }
 
   async #isUnsure(): Promise<boolean> {

@@ -45,7 +45,6 @@ const LETTER: Readonly<Record<MoveKind, string>> = {
   conversion: 'C',
 };
 const MOST_MOVES = 1_000_000;
-const MOST_ORDERS = 10_000;
 
 /**
  * Enters the payments that have left, or may have, and of which the treasury has no record: those of the journals of its accounts, and those
@@ -85,9 +84,7 @@ async function enterAt(name: InterfaceName, options: EnterLostOptions): Promise<
     const isJournalled = (await journal.withReference(`${FAMILY[move.kind]} ${move.rows[0]!.reference}`)).length > 0;
     if (!isJournalled) lost.push(move);
   }
-  const orders = (await journal.list(MOST_ORDERS)).filter(
-    ({ id, kind, strategy, createdAt }) => kind === 'place' && strategy === TREASURY && createdAt >= since && !known.intents.has(id),
-  );
+  const orders = (await journal.placedBy(TREASURY, since)).filter(({ id }) => !known.intents.has(id));
   lost.push(...orders.flatMap((intent) => bookMoveOf(intent) ?? []));
   let entered = 0;
   for (const move of lost) if (await enter(move, known.references, options, clock.now())) entered++;
