@@ -24,7 +24,7 @@ interface Draft {
 }
 
 /**
- * The parameters of one strategy, written into the daemon’s own configuration and put into force: all of it, or nothing. Whatever else of the
+ * The parameters of one strategy, written into the daemon's own configuration and put into force: all of it, or nothing. Whatever else of the
  * file is not in force yet waits for `sluice reload`.
  */
 export function paramsHandlers(daemon: Planned): ControlHandlers<'params.plan' | 'params.apply'> {
@@ -55,7 +55,7 @@ export function paramsHandlers(daemon: Planned): ControlHandlers<'params.plan' |
   };
 }
 
-/** What would be written is planned from a draft in the file’s own folder, since relative paths start there. */
+/** What would be written is planned from a draft in the file's own folder, since relative paths start there. */
 async function drafted(daemon: Planned, name: string, values: Values): Promise<Draft> {
   assertDeclared(daemon, name, values);
   const file = ownFile(daemon);
@@ -107,7 +107,7 @@ function assertDeclared({ strategies }: Planned, name: string, values: Values): 
   }
 }
 
-/** The daemon’s own file, if a person’s own program may write it. */
+/** The daemon's own file, if a person's own program may write it. */
 function ownFile({ settings: { file } }: Planned): string {
   if (file === undefined)
     throw new Fault('refused', 'the daemon was started without a file', {
@@ -132,7 +132,7 @@ function textOf(file: string): string {
   }
 }
 
-/** All of it or nothing is there after a kill or on a full disk: it is on the disk under another name before it takes the file’s place. */
+/** All of it or nothing is there after a kill or on a full disk: it is on the disk under another name before it takes the file's place. */
 function replace(daemon: Planned, file: string, text: string): void {
   const draft = draftOf(daemon, file);
   try {

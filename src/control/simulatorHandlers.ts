@@ -9,7 +9,7 @@ import { whyNoSimulator } from './simulatorReads.ts';
 type SimulatorName = Exclude<Extract<ControlName, `simulator.${string}`>, 'simulator.show'>;
 
 /**
- * The rows that change the simulator inside the daemon. They reach it through the daemon’s own simulator and nothing else, so a daemon
+ * The rows that change the simulator inside the daemon. They reach it through the daemon's own simulator and nothing else, so a daemon
  * on any other venue has nothing that they could act on. Whatever is done is written to the event log.
  */
 export function simulatorHandlers(daemon: Daemon): ControlHandlers<SimulatorName> {

@@ -4,7 +4,7 @@ import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { sentPlace } from '../store/sentPlace.ts';
 import { StatementMaker } from './statementMaker.ts';
 
-/** The statement of a month, from the daemon’s own books. They are read in a process beside the trading, and never written. */
+/** The statement of a month, from the daemon's own books. They are read in a process beside the trading, and never written. */
 export function statementReads(daemon: Pick<Daemon, 'settings' | 'status'>): ControlHandlers<'statements.show'> {
   const statements = new StatementMaker(systemClock);
   return {

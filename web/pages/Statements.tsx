@@ -14,7 +14,7 @@ import { statementCommand, statementFile, tieOf } from '../pure/statements.ts';
 
 type Statement = ControlReply<'statements.show'>;
 
-/** A month of the account, currency by currency: it ties to the venue’s balances, or says by how much it does not. */
+/** A month of the account, currency by currency: it ties to the venue's balances, or says by how much it does not. */
 export function Statements(): JSX.Element {
   const [month, setMonth] = useState<string | undefined>(undefined);
   const [currency, setCurrency] = useState<string | undefined>(undefined);

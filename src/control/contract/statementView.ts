@@ -1,7 +1,7 @@
 import type { Statement } from '../../treasury/statements/statement.ts';
 import type { SummaryRow } from '../../treasury/statements/summaryRows.ts';
 
-/** A month of the account as the daemon’s own books have it. */
+/** A month of the account as the daemon's own books have it. */
 export interface StatementView extends Pick<Statement, 'month' | 'zone'> {
   /** Until when there are movements in it, as ISO 8601 UTC. */
   readonly until: string;
