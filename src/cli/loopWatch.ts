@@ -1,5 +1,6 @@
 import { url as debuggerUrl } from 'node:inspector';
 import type { CancelTimer, Clock } from '../base/clock.ts';
+import { messageOf } from '../base/fault.ts';
 import { codeFile } from '../base/packageFiles.ts';
 import { startWorker } from '../loading/workerThread.ts';
 import { LOOP_BEATS, LOOP_DEBUGGED } from './loopBeats.ts';
@@ -10,18 +11,30 @@ const BEAT_MS = 1000;
 const MOST_MISSED = 60;
 const MEMORY = { youngMb: 1, oldMb: 16 };
 
+export interface LoopWatchOptions {
+  readonly clock: Pick<Clock, 'setTimer'>;
+  /** The loop is not watched. */
+  readonly onTrouble: (message: string) => void;
+  /** So often the loop beats, and so many beats in a row it may miss. */
+  readonly beatMs?: number;
+  readonly mostMissed?: number;
+}
+
 /**
  * Watches the loop of this process from a thread of its own. All strategies share the loop, and one that never comes back holds it: then
  * no order is canceled and no command is heard. After a minute the process is ended, as by `kill -9`, which loses nothing that was sent, and
  * a supervisor can start it anew. Answers how to end the watch.
  */
-export function watchLoop(clock: Pick<Clock, 'setTimer'>, beatMs = BEAT_MS, mostMissed = MOST_MISSED): () => void {
+export function watchLoop({ clock, onTrouble, beatMs = BEAT_MS, mostMissed = MOST_MISSED }: LoopWatchOptions): () => void {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: LoopWorkerData = { shared, beatMs, mostMissed };
-  const { worker } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
-  // It keeps nobody alive, and without it everything else goes on.
+  const { worker, ended } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
   worker.unref();
-  worker.on('error', () => undefined);
+  let isOver = false;
+  // Without it everything else goes on.
+  ended.catch((error: unknown) => {
+    if (!isOver) onTrouble(`nothing ends this process where a strategy holds its loop: ${messageOf(error)}`);
+  });
   let cancel: CancelTimer | undefined;
   const beat = (): void => {
     Atomics.add(shared, LOOP_BEATS, 1);
@@ -31,6 +44,7 @@ export function watchLoop(clock: Pick<Clock, 'setTimer'>, beatMs = BEAT_MS, most
   };
   beat();
   return () => {
+    isOver = true;
     cancel?.();
     void worker.terminate();
   };

@@ -162,7 +162,7 @@ async function runLife(
   const onCrash = (error: Error): void =>
     daemon.giveUp(new Fault('internal', `an error was thrown where nothing could catch it: ${error.message}`, { cause: error }));
   process.on('uncaughtException', onCrash);
-  const endWatch = watchLoop(systemClock);
+  const endWatch = watchLoop({ clock: systemClock, onTrouble: (message) => say(shell, message) });
   const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell);
   try {
     await daemon.ended;

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { watchLoop } from '../../src/cli/loopWatch.ts';
 
 /** A process whose loop is watched: `held` never comes back, and `turning` ends after a word on its input. */
-const end = watchLoop(systemClock, 50, 10);
+const end = watchLoop({ clock: systemClock, onTrouble: (message) => process.stderr.write(message), beatMs: 50, mostMissed: 10 });
 process.stdout.write('watched\n');
 if (process.argv[2] === 'held') {
   // As a strategy does.
