@@ -153,18 +153,27 @@ export class StreamReader {
   }
 
   /** Reads what the stream held at a look, from where this reader stands. */
-  async #readStored({ jetstream, server }: Nats, { created, state }: StreamInfo, signal: AbortSignal): Promise<void> {
-    if (state.messages === 0) return;
+  async #readStored(nats: Nats, stream: StreamInfo, signal: AbortSignal): Promise<void> {
+    const { created, state } = stream;
+    const before = this.#cursor;
+    if (state.messages > 0) await this.#takeStored(nats, stream, signal);
+    const cursor = this.#cursor;
+    // What the stream has no more never comes, and is not to be asked for again.
+    if (cursor !== undefined && (cursor === before || cursor.sequence < state.last_seq))
+      this.#cursor = { ...cursor, sequence: state.last_seq, created };
+  }
+
+  async #takeStored({ jetstream, server }: Nats, { created, state }: StreamInfo, signal: AbortSignal): Promise<void> {
     const consumer = await jetstream.consumers.get(server.stream, {
       ...this.#from(created, state.last_seq),
       filter_subjects: `${server.stream}.>`,
       inactive_threshold: FORGOTTEN_MS,
     } as Partial<OrderedConsumerOptions>);
-    if ((await consumer.info(true)).num_pending === 0) return;
     let messages: ConsumerMessages | undefined;
-    let isRead = false;
+    let isRead = (await consumer.info(true)).num_pending === 0;
     try {
       await new Promise<void>((resolve, reject) => {
+        if (isRead) return resolve();
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
         const callback = (message: JsMsg): void => {
           if (isRead || signal.aborted) return;

@@ -161,4 +161,44 @@ describe(StreamReader, () => {
     for (const trouble of publisher.troubles)
       expect(trouble).toMatch(/was made by an earlier sluice, .*; remove the stream \(nats stream rm sluice;/);
   });
+
+  it('does not ask again and again for what it missed and the stream has no more', async () => {
+    const line = await lineTo(nats.port);
+    const other = await connect({ servers: `127.0.0.1:${nats.port}` });
+    try {
+      const { publisher, reader } = await pair(line.url);
+      line.cut();
+      for (let lots = 2; lots <= 3000; lots++) publisher.book(lots);
+      await until(() => publisher.publisher.status().queued === 0);
+      await publisher.publisher.close();
+      await other.request('$JS.API.STREAM.PURGE.sluice');
+      let looks = 0;
+      other.subscribe('$JS.API.STREAM.INFO.sluice', { callback: () => void looks++ });
+      line.mend();
+      await until(() => reader.feed.status().state === 'reading');
+      expect(looks).toBeLessThan(10);
+      const next = publisherTo(nats.url());
+      from = next;
+      await until(() => next.publisher.status().state === 'publishing');
+      next.book(7);
+      await until(() => reader.lots().length === 2);
+      expect(reader.lots()).toEqual([1, 7]);
+    } finally {
+      await other.close();
+      await line.close();
+    }
+  });
+
+  it('takes nothing of a stream that was made anew for what comes next in the one before', async () => {
+    const { publisher, reader } = await pair();
+    for (let lots = 2; lots <= 20; lots++) publisher.book(lots);
+    await until(() => reader.lots().length === 20);
+    const other = await openNats(serverAt(nats.url(), 'venue.feed'), 'test');
+    await other.streams.delete('sluice');
+    for (let lots = 21; lots <= 80; lots++) publisher.book(lots);
+    await until(() => reader.lots().at(-1) === 80);
+    expect(reader.lots()).toEqual(upTo(80));
+    expect(reader.feed.status()).toMatchObject({ missing: 0, state: 'reading' });
+    await other.close();
+  });
 });
