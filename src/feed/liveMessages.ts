@@ -1,7 +1,7 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Nats } from './openNats.ts';
 
-/** What a server gives on: held until somebody wants it, and handed over at once from there on. */
+/** What a server gives on: held until somebody wants it, and handed over at once from there on, up to what was thrown or could not be given. */
 export class LiveMessages {
   #held: Msg[] = [];
   #onMessage = (message: Msg): void => void this.#held.push(message);
@@ -16,7 +16,7 @@ export class LiveMessages {
   static async from(nats: Nats, subject: string): Promise<LiveMessages> {
     const live = new LiveMessages();
     await nats.listen(subject, live.#take);
-    return Promise.race([live.#failed, live]);
+    return Promise.race([live.#failed, Promise.resolve(live)]);
   }
 
   /** Gives what was held and what comes. Rejects when the server gives nothing on any more, or with what was thrown. */
@@ -29,11 +29,16 @@ export class LiveMessages {
   }
 
   readonly #take = (error: Error | null, message: Msg): void => {
-    if (error !== null) return this.#fail(error);
+    if (error !== null) return this.#end(error);
     try {
       this.#onMessage(message);
     } catch (thrown) {
-      this.#fail(thrown);
+      this.#end(thrown);
     }
   };
+
+  #end(error: unknown): void {
+    this.#onMessage = () => undefined;
+    this.#fail(error);
+  }
 }

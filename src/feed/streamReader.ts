@@ -142,11 +142,14 @@ export class StreamReader {
     if (this.#cursor === undefined || this.#behind(stream) > 0) await this.#readStored(nats, stream, signal);
     this.#nowReading();
     let next = stream.state.last_seq + 1;
+    let heard = 0;
     return live.release((message) => {
       const sequence = sequenceIn(message, next);
-      if (signal.aborted || sequence < next) return;
-      // Also where it is no number.
-      if (sequence !== next) throw lacking(this.#options.server);
+      if (signal.aborted) return;
+      // Also where it is no number. A stream that was made anew counts from one again, and would come to what is expected in the end.
+      if (!(sequence > heard && sequence <= next)) throw lacking(this.#options.server);
+      heard = sequence;
+      if (sequence < next) return;
       next++;
       this.#take({ topic: message.subject.slice(subject.length + 1), body: message.data }, sequence, stream.created);
     });
