@@ -18,6 +18,7 @@ export interface LoopWatchOptions {
   /** So often the loop beats, and so many beats in a row it may miss. */
   readonly beatMs?: number;
   readonly mostMissed?: number;
+  readonly pid?: number;
 }
 
 /**
@@ -25,7 +26,13 @@ export interface LoopWatchOptions {
  * no order is canceled and no command is heard. After a minute the process is ended, as by `kill -9`, which loses nothing that was sent, and
  * a supervisor can start it anew. Answers how to end the watch.
  */
-export function watchLoop({ clock, onTrouble, beatMs = BEAT_MS, mostMissed = MOST_MISSED }: LoopWatchOptions): () => void {
+export function watchLoop({
+  clock,
+  onTrouble,
+  beatMs = BEAT_MS,
+  mostMissed = MOST_MISSED,
+  pid = process.pid,
+}: LoopWatchOptions): () => void {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: LoopWorkerData = { shared, beatMs, mostMissed };
   const { worker, ended } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
@@ -35,6 +42,11 @@ export function watchLoop({ clock, onTrouble, beatMs = BEAT_MS, mostMissed = MOS
   ended.catch((error: unknown) => {
     if (!isOver) onTrouble(`nothing ends this process where a strategy holds its loop: ${messageOf(error)}`);
   });
+  // The kernel gives the first process of a container no signal that comes from inside, not even this one.
+  if (pid === 1)
+    onTrouble(
+      'nothing ends this process where a strategy holds its loop, since it is the first one of its container: start it with an init (`docker run --init`)',
+    );
   let cancel: CancelTimer | undefined;
   const beat = (): void => {
     Atomics.add(shared, LOOP_BEATS, 1);

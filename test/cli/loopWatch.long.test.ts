@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { watchLoop } from '../../src/cli/loopWatch.ts';
 import { until } from '../until.ts';
 
@@ -37,5 +38,12 @@ describe(watchLoop, () => {
     turning.stdin!.end('end\n');
     expect(await once(turning, 'close')).toEqual([0, null]);
     expect(said).toBe('');
+  });
+
+  it('says where it can end nothing: the first process of a container gets no signal from inside', () => {
+    const troubles: string[] = [];
+    const end = watchLoop({ clock: systemClock, onTrouble: (message) => troubles.push(message), pid: 1 });
+    end();
+    expect(troubles).toEqual([expect.stringContaining('start it with an init (`docker run --init`)')]);
   });
 });
