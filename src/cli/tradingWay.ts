@@ -35,17 +35,20 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
       suggestion: 'start it with `sluice run`, then repeat; `sluice kill` works without one',
     });
   }
+  let isWritten = false;
   try {
     return await withOperations(shell, settings, async (operations, trader) => {
       const order: StopTrading = { type: 'stop-trading', ...stop };
       // The stop is written down before the venue is asked for anything.
       await trader.stopTrading(order);
+      isWritten = true;
       say(shell, 'no daemon runs: the next one starts with this');
       await trader.start();
       return operations.stopTrading(order);
     });
   } catch (error) {
-    if (!isFault(error, 'store')) throw error;
+    // What failed later, as a cancel that could not be written down, is told as what it is.
+    if (isWritten || !isFault(error, 'store')) throw error;
     const { statePaths } = await import('../daemon/statePaths.ts');
     const { killFile } = statePaths(stateOf(shell, settings), settings);
     throw new Fault('store', `the stop could not be written down: ${messageOf(error.cause ?? error)}`, {
