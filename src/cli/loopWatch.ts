@@ -1,4 +1,5 @@
 import { url as debuggerUrl } from 'node:inspector';
+import type { Worker } from 'node:worker_threads';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { codeFile } from '../base/packageFiles.ts';
@@ -35,18 +36,14 @@ export function watchLoop({
 }: LoopWatchOptions): () => void {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: LoopWorkerData = { shared, beatMs, mostMissed };
-  const { worker, ended } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
-  worker.unref();
   let isOver = false;
   // Without it everything else goes on.
-  ended.catch((error: unknown) => {
-    if (!isOver) onTrouble(`nothing ends this process where a strategy holds its loop: ${messageOf(error)}`);
-  });
+  const unwatched = (why: string): void => {
+    if (!isOver) onTrouble(`nothing ends this process where a strategy holds its loop: ${why}`);
+  };
   // The kernel gives the first process of a container no signal that comes from inside, not even this one.
-  if (pid === 1)
-    onTrouble(
-      'nothing ends this process where a strategy holds its loop, since it is the first one of its container: start it with an init (`docker run --init`)',
-    );
+  if (pid === 1) unwatched('it is the first one of its container; start that with an init (`docker run --init`)');
+  const thread = startedThread(data, unwatched);
   let cancel: CancelTimer | undefined;
   const beat = (): void => {
     Atomics.add(shared, LOOP_BEATS, 1);
@@ -58,6 +55,19 @@ export function watchLoop({
   return () => {
     isOver = true;
     cancel?.();
-    void worker.terminate();
+    void thread?.terminate();
   };
+}
+
+/** Undefined where there is no room for one more thread. */
+function startedThread(data: LoopWorkerData, unwatched: (why: string) => void): Worker | undefined {
+  try {
+    const { worker, ended } = startWorker(codeFile('src/cli/loopWorker.ts'), data, MEMORY);
+    ended.catch((error: unknown) => unwatched(messageOf(error)));
+    worker.unref();
+    return worker;
+  } catch (error) {
+    unwatched(messageOf(error));
+    return undefined;
+  }
 }

@@ -44,6 +44,6 @@ describe(watchLoop, () => {
     const troubles: string[] = [];
     const end = watchLoop({ clock: systemClock, onTrouble: (message) => troubles.push(message), pid: 1 });
     end();
-    expect(troubles).toEqual([expect.stringContaining('start it with an init (`docker run --init`)')]);
+    expect(troubles).toEqual([expect.stringContaining('start that with an init (`docker run --init`)')]);
   });
 });
