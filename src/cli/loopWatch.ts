@@ -19,6 +19,7 @@ export interface LoopWatchOptions {
   /** So often the loop beats, and so many beats in a row it may miss. */
   readonly beatMs?: number;
   readonly mostMissed?: number;
+  /** Default: that of this process. */
   readonly pid?: number;
 }
 
@@ -42,7 +43,10 @@ export function watchLoop({
     if (!isOver) onTrouble(`nothing ends this process where a strategy holds its loop: ${why}`);
   };
   // The kernel gives the first process of a container no signal that comes from inside, not even this one.
-  if (pid === 1) unwatched('it is the first one of its container; start that with an init (`docker run --init`)');
+  if (pid === 1) {
+    unwatched('it is the first one of its container; start that with an init (`docker run --init`)');
+    return () => undefined;
+  }
   const thread = startedThread(data, unwatched);
   let cancel: CancelTimer | undefined;
   const beat = (): void => {

@@ -5,8 +5,8 @@ import type { StopTrading } from './operations.ts';
 import type { StatePaths } from './statePaths.ts';
 
 /**
- * Asks the process that has taken the account over for a stop that could not be written down before that. Answers who was asked: what is asked for stays asked for. Undefined where nobody
- * owns the account, or no server keeps it.
+ * Asks the process that has taken the account over for a stop that could not be written down before. Answers who was asked; it will find the
+ * stop even if nobody waits for its answer. Undefined where nobody owns the account, or no server keeps it.
  */
 export async function handOnStop(
   { server, database }: Pick<StatePaths, 'server' | 'database'>,

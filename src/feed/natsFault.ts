@@ -74,7 +74,7 @@ const TROUBLES: readonly Trouble[] = [
     // Version 2.9 says so, and later ones change it.
     pattern: /can ?not change RePublish/i,
     code: 'configuration',
-    what: 'its stream was made by an earlier sluice, and it can not change how that gives on what it stores',
+    what: "its stream was made by an earlier sluice, and it can't change how that gives on what it stores",
     suggestion: ({ stream, setting }) =>
       `remove the stream (nats stream rm ${stream}; all that is lost is what no sluice of this version reads), or name another in ${setting}`,
   },

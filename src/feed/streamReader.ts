@@ -206,7 +206,8 @@ export class StreamReader {
     const { server } = this.#options;
     const stream = await streamOf(nats);
     if (stream === undefined) throw notPublished(server);
-    if (stream.config.republish === undefined) throw notGivenOn(server);
+    const { republish } = stream.config;
+    if (republish?.dest !== `${liveSubject(server.stream)}.>` || republish.headers_only === true) throw notGivenOn(server);
     return stream;
   }
 

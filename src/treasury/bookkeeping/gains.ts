@@ -91,7 +91,10 @@ class GainsBook {
     else this.#lacks(name, at, `${amount.toFixed()} ${currency} of ${isoOf(at)}`, [currency]);
   }
 
-  /** What is named here gets a price, which holds for the next of these currencies as any other: only who needs one of its own is named. */
+  /**
+   * Notes a price that a person has to give. Until then any price stands in for it and holds for a day, as the real one will. So a person is asked
+   * for no price that follows from another.
+   */
   #lacks(key: string, at: Instant, what: string, currencies: readonly string[]): void {
     this.#missing.set(key, what);
     // Any will do, since no gain is told.
