@@ -26,6 +26,8 @@ export interface AccountBooksOptions {
   readonly conversions: (since: Instant) => Promise<readonly ConversionRow[]>;
   /** What may have left the account, and nobody knows. */
   readonly possible: () => Promise<readonly PossibleMove[]>;
+  /** Books executions of which only the balances tell. Answers how many there were. */
+  readonly bookProven: (lines: readonly BalanceLine[]) => Promise<number>;
   /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
   readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
   readonly onTrouble: (message: string, about?: string) => void;
@@ -100,14 +102,9 @@ export class AccountBooks {
     const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
     // What was on its way out may have left by now: it agrees with the balances whether it is booked or not.
     const isQuiet = this.#leaving.size === 0 && lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined);
-    if (!isDue || isQuiet) {
-      await this.#take(lines);
-      return differingIn(lines);
-    }
+    if (!isDue || isQuiet) return differingIn(await this.#take(lines, balances));
     await this.#orTell(() => this.#lookForCauses());
-    const known = await this.#compare(balances);
-    await this.#take(known);
-    return differingIn(known);
+    return differingIn(await this.#take(await this.#compare(balances), balances));
   }
 
   async #orTell(work: () => Promise<unknown>): Promise<void> {
@@ -129,9 +126,7 @@ export class AccountBooks {
       if (!(await this.#openBy(lines))) return lines;
     }
     await this.#lookForCauses();
-    const lines = await this.#compare(balances);
-    await this.#take(lines);
-    return lines;
+    return this.#take(await this.#compare(balances), balances);
   }
 
   async #compare(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
@@ -141,10 +136,16 @@ export class AccountBooks {
     return balanceLines(sums, balances, this.#leaving, await possible());
   }
 
-  async #take(lines: readonly BalanceLine[]): Promise<void> {
-    const { clock, state, shut, onTrouble, onOver } = this.#options;
+  /** Answers the lines as they are once everything that is known was booked. */
+  async #take(compared: readonly BalanceLine[], balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
+    const { clock, bookProven, state, shut, onTrouble, onOver } = this.#options;
     const before = new Map(this.#differences.lasting);
-    this.#differences.look(clock.monotonicMs(), lines);
+    this.#differences.look(clock.monotonicMs(), compared);
+    let lines = compared;
+    if (this.#differences.lasting.size > 0 && (await bookProven(lines)) > 0) {
+      lines = await this.#compare(balances);
+      this.#differences.look(clock.monotonicMs(), lines);
+    }
     const { lasting } = this.#differences;
     for (const [currency, amount] of lasting) {
       if (before.get(currency)?.eq(amount) === true) continue;
@@ -159,6 +160,7 @@ export class AccountBooks {
       else onOver(balanceOf(currency), told);
     }
     if (lasting.size > 0 || before.size > 0) await shut(this.#reasons());
+    return lines;
   }
 
   #reasons(): ReadonlyMap<string, string> {

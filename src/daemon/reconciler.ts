@@ -8,6 +8,7 @@ import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger, LedgerEntry } from '../model/ledger.ts';
 import type { Pair } from '../model/pair.ts';
 import { AccountBooks } from './accountBooks.ts';
+import { bookProvenCopies } from './bookProvenCopies.ts';
 import { lanesOf } from './currencyLanes.ts';
 import { noSuch } from './noSuch.ts';
 import { balanceRows, executionRows, orderRows, type ReconciledRow } from './reconciliation.ts';
@@ -20,7 +21,7 @@ export interface ReconcilerOptions {
   readonly state: StateStore;
   readonly ledger: Ledger;
   readonly lists: AccountLists;
-  readonly own: Pick<OwnOrders, 'round' | 'reread' | 'troubles' | 'shut'>;
+  readonly own: Pick<OwnOrders, 'round' | 'reread' | 'troubles' | 'shut' | 'copies' | 'lookAt' | 'settleExecutions'>;
   /** Where the venue begins to count pages. */
   readonly firstPage: number;
   readonly onTrouble: (message: string) => void;
@@ -47,6 +48,7 @@ export class Reconciler {
       moves: (since) => fundsMoves(client, firstPage, since),
       conversions: (since) => lists.conversions(since),
       possible: async () => possibleMoves(await options.journal.unresolved()),
+      bookProven: (lines) => bookProvenCopies(own, lines),
       shut: (reasons) => own.shut(UNEXPLAINED, lanesOf(reasons, this.#pairs)),
     });
   }
@@ -71,7 +73,7 @@ export class Reconciler {
     }
     // While the account trades on, only what two comparisons in a row agree on is wrong.
     const sure = rows.map((row) => (row.isProblem && !known.has(nameOf(row)) ? { ...row, isProblem: false, result: 'moving' } : row));
-    return [...sure, ...executionRows(reread, own.troubles)];
+    return [...sure, ...executionRows(reread, own)];
   }
 
   async #compare(): Promise<readonly ReconciledRow[]> {

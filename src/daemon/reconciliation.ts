@@ -1,7 +1,9 @@
+import { counted } from '../base/counted.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { OpenOrderRow } from '../gateway/accountLists.ts';
 import { filledOf } from '../gateway/filledOf.ts';
 import type { Rereading } from '../gateway/lateTrades.ts';
+import type { OwnOrders } from '../gateway/ownOrders.ts';
 import type { BalanceLine } from '../ledger/balanceLines.ts';
 import type { FillLog, Journal } from '../model/journal.ts';
 
@@ -34,13 +36,24 @@ function resultOf(isExplained: boolean, possibly: string | undefined): string {
   return isExplained ? 'explained' : 'unexplained';
 }
 
-/** What reading the trades list once more has found, and the orders whose rows make no sense. */
-export function executionRows({ rows, booked }: Rereading, troubles: ReadonlyMap<string, string>): readonly ReconciledRow[] {
-  const counted = { check: 'executions', difference: undefined } as const;
+/** What reading the trades list once more has found, the orders with rows that stand twice, and those whose rows make no sense. */
+export function executionRows(
+  { rows, booked }: Rereading,
+  { copies, troubles }: Pick<OwnOrders, 'copies' | 'troubles'>,
+): readonly ReconciledRow[] {
+  const shared = { check: 'executions', difference: undefined } as const;
   return [
-    { ...counted, name: 'rows', ours: undefined, venue: String(rows), result: `${booked} booked late`, isProblem: false },
+    { ...shared, name: 'rows', ours: undefined, venue: String(rows), result: `${booked} booked late`, isProblem: false },
+    ...[...copies].map(([orderId, { executions }]) => ({
+      ...shared,
+      name: orderId,
+      ours: undefined,
+      venue: undefined,
+      result: `not booked: ${counted(executions.length, 'further row')}, alike to the last digit to one that is`,
+      isProblem: false,
+    })),
     ...[...troubles].map(([orderId, reason]) => ({
-      ...counted,
+      ...shared,
       name: orderId,
       ours: undefined,
       venue: undefined,

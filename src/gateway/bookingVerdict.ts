@@ -18,8 +18,8 @@ export interface BookingEvidence {
 }
 
 export type BookingVerdict =
-  /** `bookings` is empty when everything is booked. `isSettled`: the same rows will never say anything else. */
-  | { readonly type: 'book'; readonly bookings: readonly Booking[]; readonly isSettled: boolean }
+  /** `bookings` is empty when everything is booked. `isSettled`: the same rows will never say anything else. `copies` were not counted. */
+  | { readonly type: 'book'; readonly bookings: readonly Booking[]; readonly isSettled: boolean; readonly copies: readonly KeyedRow[] }
   /** Booked rows are gone and others have come. One more reading decides whether they have grown or are hidden. */
   | { readonly type: 'wait' }
   /** The list shows less than what is booked, or other prices: an old copy, or a list that has changed. */
@@ -39,7 +39,8 @@ export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: Book
   const counted = countedRows(rows, new Set(booked.map(({ id }) => id)), maxDecimal(proven ?? ZERO, total));
   const listed = sumOf(counted.map(({ row }) => row));
   if (most !== undefined && listed.gt(most)) return { type: 'more', listed };
-  const isSettled = counted.length === rows.length;
+  const copies = rows.filter((keyed) => !counted.includes(keyed));
+  const isSettled = copies.length === 0;
   const parts = partsOf(counted, booked);
   const fees = parts.filter(({ rest }) => rest.isZero()).flatMap(feesOf);
   const fresh = parts.filter(({ fills }) => fills.length === 0).flatMap((part) => part.rows);
@@ -50,12 +51,12 @@ export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: Book
   // No booked row is gone, or the sum proves that those that are gone are only hidden.
   if (isHidden || changed.every(({ rest }) => rest.isPositive())) {
     const bookings = [...fees, ...own, ...(isHidden ? [] : changed.flatMap(bookingsOf))];
-    return { type: 'book', bookings, isSettled: isSettled && changed.length === 0 };
+    return { type: 'book', bookings, isSettled: isSettled && changed.length === 0, copies };
   }
   const grown = restOf({ rows: [...fresh, ...changed.flatMap((part) => part.rows)], fills: changed.flatMap((part) => part.fills) });
   if (!grown.makesSense) return { type: 'differs', listed };
   const isCertain = isConfirmed || grown.amount.isZero() || most?.lt(apart) === true;
-  return isCertain ? { type: 'book', bookings: [...fees, ...grown.bookings], isSettled } : { type: 'wait' };
+  return isCertain ? { type: 'book', bookings: [...fees, ...grown.bookings], isSettled, copies } : { type: 'wait' };
 }
 
 /** Rows and fills of one time, price and amount. */

@@ -7,13 +7,14 @@ import type { LoggedFill, StateStore } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
-import { type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
+import { executionsOf, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import { EarlierDoubts } from './earlierDoubts.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { OpenQuestions } from './openQuestions.ts';
 import { OrderBooking, type OrderBookingOptions, type OrderFills, type OrderReading } from './orderBooking.ts';
 import { type OrderTrouble, OrderTroubles } from './orderTroubles.ts';
+import { RowCopies } from './rowCopies.ts';
 import { SettledExecutions } from './settledExecutions.ts';
 
 export interface BookingOptions extends OrderBookingOptions {
@@ -60,6 +61,8 @@ const HAND = 'if it is no execution, say so by `sluice orders settle`';
 export class FillBooking {
   /** What a person has said. The next look at an order heeds it. */
   readonly settled: SettledExecutions;
+  /** Rows that count as one with another, as the last look at their orders has found. */
+  readonly copies = new RowCopies();
   readonly #options: BookingOptions;
   readonly #frozen: FrozenLanes;
   readonly #orders: OrderBooking;
@@ -221,8 +224,10 @@ export class FillBooking {
     if (candidate !== undefined && this.#mayBeOf(pending, candidate, readAt)) return 'wait';
     if (!this.#troubles.note(orderId, { verdict, order, rows, settled })) this.#questions.ask(orderId);
     else if (verdict.type !== 'wait' && open === undefined) this.#questions.answered(orderId);
+    const executions = executionsOf(rows);
+    this.copies.note(orderId, executions, settled?.verdict === 'as-booked' ? undefined : verdict);
     found.fills.push(...fills);
-    if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executionsOf(rows).map(({ key }) => key));
+    if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executions.map(({ key }) => key));
     return verdict.type;
   }
 
@@ -286,10 +291,6 @@ interface Triage {
 interface Found {
   readonly fills: LoggedFill[];
   readonly settled: string[];
-}
-
-function executionsOf(rows: readonly TradeRow[]): readonly KeyedRow[] {
-  return keyedRows(rows.filter((row) => meaningOf(row) === 'execution'));
 }
 
 function describe(row: TradeRow): string {

@@ -71,6 +71,11 @@ export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
   });
 }
 
+/** Those of them that are executions. */
+export function executionsOf(rows: readonly TradeRow[]): readonly KeyedRow[] {
+  return keyedRows(rows.filter((row) => meaningOf(row) === 'execution'));
+}
+
 /** The `execution` in a key of `keyedRows`: everything before the last colon. */
 export function executionOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));

@@ -28,7 +28,7 @@ export interface OrderReading {
   readonly readAt: Instant;
   /** The order's row among the open orders. */
   readonly open: OpenOrderRow | undefined;
-  /** What a person has said of it before. */
+  /** What a person has said of it before, or the balances have proven. */
   readonly settled: SettledExecution | undefined;
 }
 
@@ -63,13 +63,15 @@ export class OrderBooking {
     const whole = oldest < since || since === Infinity ? await lists.tradesOf(orderId, from) : rows;
     // What somebody else traded before the log began is not ours to book.
     const executions = keyedRows(whole.filter((row) => meaningOf(row) === 'execution' && (order !== undefined || row.tradeDate! >= from)));
+    const isAsListed = settled?.verdict === 'as-listed';
     const ordered = order === undefined ? open?.initialAmount : await mostOf(order, journal);
-    const most = ordered === undefined || settled?.verdict !== 'as-listed' ? ordered : maxDecimal(ordered, settled.listed);
+    const most = ordered === undefined || !isAsListed ? ordered : maxDecimal(ordered, settled.listed);
+    const proven = provenOf(order, open, whole, most);
     const first = this.#doubts.get(orderId);
     const verdict = bookingVerdict({
       rows: executions,
       booked,
-      proven: provenOf(order, open, whole, most),
+      proven: isAsListed ? maxDecimal(proven ?? ZERO, settled.listed) : proven,
       most,
       isConfirmed: first !== undefined && first !== readAt,
     });

@@ -14,6 +14,8 @@ import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
 import { type GivenOrder, giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
+import type { Copies } from './rowCopies.ts';
+import { settleCancels } from './settleCancels.ts';
 import { settleExecutions } from './settleExecutions.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
@@ -115,7 +117,17 @@ export class OwnOrders {
     });
   }
 
-  /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
+  /** Rows that count as one with another, by order. */
+  get copies(): ReadonlyMap<string, Copies> {
+    return this.#booking.copies.all;
+  }
+
+  /** Reads all executions of an order and books what is missing. Answers how many were new. */
+  lookAt(orderId: string): Promise<number> {
+    return this.#inTurn(() => this.#lookAgain(orderId));
+  }
+
+  /** A person, or the balances, say which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
     return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
   }
@@ -202,7 +214,7 @@ export class OwnOrders {
     if (isCurrent) await this.#closing.close(bound, new Set(openOrders.map((row) => row.id)), rows);
     await this.#external.pointOut(openOrders, await this.#pending());
     await this.#recovered.check(openOrders);
-    await this.#settleCancels(openOrders);
+    await settleCancels(openOrders, this.#options);
     await this.#frozen.openWaiting();
     if (isCurrent) this.#replacements.read(begun.ms);
     return { openOrders, newFills };
@@ -265,31 +277,6 @@ export class OwnOrders {
     const reason = `the trades list lacks the fill ${newest.id} that is booked and goes back to ${oldest === undefined ? 'nothing' : timeOf(oldest)}: fills may be missing`;
     for (const { symbol } of [newest, ...(await journal.openOrders())]) this.#frozen.freeze(orderLane(symbol), GAP, reason);
     return false;
-  }
-
-  /**
-   * An unknown cancel stands in nobody's way; it is laid to rest when its order is gone, or when a later one has asked for the same:
-   * a venue that fails for an hour must not leave thousands behind.
-   */
-  async #settleCancels(openOrders: readonly OpenOrderRow[]): Promise<void> {
-    const { journal } = this.#options;
-    const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'cancel' && intent.state === 'unknown');
-    const newest = new Map(unknown.map((intent) => [intent.targetId!, intent]));
-    for (const intent of unknown) {
-      const targetId = intent.targetId!;
-      if (newest.get(targetId) !== intent) {
-        await this.#layToRest(intent, 'a later cancel of the same order was sent');
-        continue;
-      }
-      const order = await journal.order(targetId);
-      const isGone = order === undefined ? !openOrders.some((row) => row.id === targetId) : order.closedAt !== undefined;
-      if (isGone) await this.#layToRest(intent, 'the order is gone');
-    }
-  }
-
-  async #layToRest({ id, targetId }: Intent, evidence: string): Promise<void> {
-    const { journal, clock } = this.#options;
-    await journal.settle(id, { state: 'adopted', at: clock.now(), venueId: targetId, evidence });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

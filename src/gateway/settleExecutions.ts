@@ -3,11 +3,11 @@ import type { ExecutionsSettled, ExecutionVerdict } from '../model/verdict.ts';
 import type { FillBooking } from './fillBooking.ts';
 import { CHANGED_AFTER_LOOKS, OVERBOOKED } from './orderTroubles.ts';
 
-type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf'>;
+type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf' | 'copies'>;
 
 /**
- * A person says which executions of an order are right: what is wrong with it is looked for, the decision is kept, and `look` books what
- * follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
+ * A person says which executions of an order are right, or the balances do: what is wrong with it is looked for, the decision is kept, and `look`
+ * books what follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
  */
 export async function settleExecutions(
   orderId: string,
@@ -19,13 +19,14 @@ export async function settleExecutions(
   for (let looks = 0; looks < CHANGED_AFTER_LOOKS && booking.troubleOf(orderId) === undefined; looks++) await look();
   const trouble = booking.troubleOf(orderId);
   const unreadable = booking.unreadableOf(orderId);
-  if (trouble === undefined && unreadable.length === 0) {
+  const listed = trouble?.listed ?? booking.copies.of(orderId)?.listed;
+  if (listed === undefined && unreadable.length === 0) {
     throw new Fault('refused', `nothing is wrong with the executions of order ${orderId}`, {
       outcome: 'not-sent',
       suggestion: '`sluice status` names the orders whose lanes are shut for that',
     });
   }
-  if (verdict === 'as-listed' && trouble?.cause !== OVERBOOKED) {
+  if (verdict === 'as-listed' && (trouble === undefined ? listed === undefined : trouble.cause !== OVERBOOKED)) {
     const why =
       trouble === undefined
         ? `${unreadable.length} of its rows can't be understood`
@@ -37,7 +38,7 @@ export async function settleExecutions(
   }
   const passedOver = verdict === 'as-booked' ? unreadable : [];
   for (const key of passedOver) await booking.settled.passOver(key);
-  if (trouble === undefined) return { listed: undefined, newFills: 0, passedOver: passedOver.length };
-  await booking.settled.settle(orderId, { verdict, listed: trouble.listed });
-  return { listed: trouble.listed, newFills: await look(), passedOver: passedOver.length };
+  if (listed === undefined) return { listed, newFills: 0, passedOver: passedOver.length };
+  await booking.settled.settle(orderId, { verdict, listed });
+  return { listed, newFills: await look(), passedOver: passedOver.length };
 }

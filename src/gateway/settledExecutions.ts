@@ -2,7 +2,7 @@ import { dec, type Decimal } from '../base/decimal.ts';
 import type { StateStore } from '../model/journal.ts';
 import type { ExecutionVerdict } from '../model/verdict.ts';
 
-/** What a person has said of an order, and how much of it the trades list showed as executed then. */
+/** What a person has said of an order, or the balances have proven, and how much of it the trades list showed as executed then. */
 export interface SettledExecution {
   readonly verdict: ExecutionVerdict;
   readonly listed: Decimal;

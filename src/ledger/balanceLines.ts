@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { LedgerSums } from '../model/ledger.ts';
 import { possibleCause, type PossibleMove } from './possibleMoves.ts';
@@ -15,6 +16,8 @@ export interface BalanceLine {
   readonly isExplained: boolean;
   /** What it may come of, when nothing else explains it: then it counts as explained for the time being. */
   readonly possibly: string | undefined;
+  /** Until when what was done is in the ledger's opening balance. */
+  readonly beganAt: Instant | undefined;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface BalanceLine {
  * knows.
  */
 export function balanceLines(
-  { sums, rounding }: LedgerSums,
+  { sums, rounding, beganAt: beginnings }: LedgerSums,
   balances: readonly Balance[],
   leaving: ReadonlyMap<string, Decimal>,
   possible: readonly PossibleMove[],
@@ -40,6 +43,7 @@ export function balanceLines(
     const isKnown = [difference, whenLeft].some((rest) => rest.abs().lte(tolerance));
     const cause = (rest: Decimal): string | undefined => possibleCause(currency, rest.negated(), tolerance, possible);
     const possibly = isKnown ? undefined : (cause(difference) ?? cause(whenLeft));
-    return { currency, ledger, venue, difference, tolerance, isExplained: isKnown || possibly !== undefined, possibly };
+    const beganAt = beginnings.get(currency);
+    return { currency, ledger, venue, difference, tolerance, isExplained: isKnown || possibly !== undefined, possibly, beganAt };
   });
 }

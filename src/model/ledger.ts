@@ -34,6 +34,8 @@ export interface LedgerSums {
   readonly newestAt: Instant | undefined;
   /** When the oldest execution was that this call has worked in. Undefined when it found no new one. */
   readonly oldestNewAt: Instant | undefined;
+  /** By currency, until when what was done is in its opening balance. */
+  readonly beganAt: ReadonlyMap<string, Instant>;
 }
 
 /** What one thing that happened has changed of one currency. */

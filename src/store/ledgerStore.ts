@@ -45,6 +45,7 @@ export function createLedger(database: Database): Ledger {
         sumsOf(await session.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'), {
           newestAt: (await session.get<{ at: Instant }>(NEWEST))?.at,
           oldestNewAt: worked,
+          beganAt: await beginnings(session),
         }),
       );
     },
@@ -142,7 +143,7 @@ async function add(session: Session, postings: readonly Posting[]): Promise<void
   }
 }
 
-function sumsOf(rows: readonly SumRow[], times: Pick<LedgerSums, 'newestAt' | 'oldestNewAt'>): LedgerSums {
+function sumsOf(rows: readonly SumRow[], times: Pick<LedgerSums, 'newestAt' | 'oldestNewAt' | 'beganAt'>): LedgerSums {
   const all = rows.map(({ cause, currency, amount }) => ({
     cause,
     currency,

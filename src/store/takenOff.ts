@@ -10,7 +10,7 @@ const BEGINNINGS = "SELECT currency, at FROM ledger_entry WHERE cause = 'opening
 type Moved = Pick<Posting, 'currency' | 'amount'>;
 
 /** By currency, until when what was done is in its opening balance. */
-export async function beginnings(session: Session): Promise<ReadonlyMap<string, Instant>> {
+export async function beginnings(session: Pick<Session, 'all'>): Promise<ReadonlyMap<string, Instant>> {
   const rows = await session.all<{ currency: string; at: Instant }>(BEGINNINGS, OPENING);
   return new Map(rows.map(({ currency, at }) => [currency, at]));
 }

@@ -17,6 +17,7 @@ function booksOf(clock: VirtualClock, ledger: Ledger, moves: () => readonly Fund
     moves: () => Promise.resolve(moves()),
     conversions: () => Promise.resolve([]),
     possible: () => Promise.resolve([]),
+    bookProven: () => Promise.resolve(0),
     shut: () => Promise.resolve(),
     onTrouble: () => undefined,
   });
@@ -33,7 +34,7 @@ describe(AccountBooks, () => {
       sums: () => {
         const oldestNewAt = fresh;
         fresh = undefined;
-        return Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt });
+        return Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt, beganAt: new Map() });
       },
       post: (more: readonly LedgerEntry[]) => Promise.resolve(void entries.push(...more)),
       recordBalances: () => Promise.resolve(),
@@ -62,7 +63,7 @@ describe(AccountBooks, () => {
     const clock = new VirtualClock(START);
     const entries: LedgerEntry[] = [];
     const ledger = {
-      sums: () => Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt: undefined }),
+      sums: () => Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt: undefined, beganAt: new Map() }),
       post: (more: readonly LedgerEntry[]) => Promise.resolve(void entries.push(...more)),
       recordBalances: () => Promise.resolve(),
     } as unknown as Ledger;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
+import { answerOf, listedTwice } from './listedTwice.ts';
 import { listOnly } from './listOnly.ts';
 import { type BenchOptions, CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
 
@@ -230,4 +231,44 @@ test('running it twice over the same lists books nothing the second time, a rest
   await bench.rounds(6, 500);
   expect(bench.reports).toHaveLength(count);
   expect(await bench.store.fillLog.fills({})).toEqual(before);
+});
+
+/** Of an order that was executed in three parts and canceled, the venue lists one execution twice. */
+async function doubled(options: BenchOptions = {}): Promise<string> {
+  bench = await orderBench(options);
+  await bench.run(bench.place({ price: dec('60744'), amount: dec('0.05') }));
+  const { orderId } = bench.reportsOf('order-opened')[0]!;
+  await bench.run(bench.cancel(orderId));
+  const body = listedTwice(await answerOf(bench.client, 'trades.list', bench.pass));
+  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body } : undefined);
+  await bench.rounds(4, 1000);
+  expect(bench.own.copies.get(orderId)?.executions).toHaveLength(1);
+  expect(bench.reportsOf('fill')).toHaveLength(3);
+  return orderId;
+}
+
+test('a row that stands twice is two executions when a person says so, and no third one follows', async () => {
+  const orderId = await doubled();
+  const { newFills, listed } = await bench.settle(orderId, 'as-listed');
+  expect(newFills).toBe(1);
+  await bench.rounds(4, 1000);
+  await bench.reread(3_600_000);
+  const fills = bench.reportsOf('fill').map(({ fill }) => fill);
+  const texts = fills.map(({ price, amount, fee, tradedAt }) => `${tradedAt} ${amount}@${price} ${fee}`);
+  expect(texts).toHaveLength(4);
+  expect(texts.slice(0, 3)).toContain(texts[3]);
+  expect(listed?.toFixed()).toBe(sum(fills.map(({ amount }) => amount)));
+  expect(bench.own.copies.size).toBe(0);
+  await expect(bench.settle(orderId, 'as-listed')).rejects.toThrow('nothing is wrong with the executions');
+});
+
+test('and one when a person says that, over a restart too', async () => {
+  const orderId = await doubled({ database: join(folder, 'copies.sqlite') });
+  expect((await bench.settle(orderId, 'as-booked')).newFills).toBe(0);
+  expect(bench.own.copies.size).toBe(0);
+  await bench.restart();
+  await bench.rounds(4, 1000);
+  await bench.reread(3_600_000);
+  expect(bench.own.copies.size).toBe(0);
+  expect(await bench.store.fillLog.fills({})).toHaveLength(3);
 });

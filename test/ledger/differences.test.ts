@@ -12,6 +12,7 @@ const line = (currency: string, difference: string): BalanceLine => ({
   tolerance: dec('0.001'),
   isExplained: dec(difference).isZero(),
   possibly: undefined,
+  beganAt: undefined,
 });
 
 describe(balanceLines.name, () => {
@@ -24,6 +25,7 @@ describe(balanceLines.name, () => {
     rounding: { EUR: dec('0.00000001') },
     newestAt: undefined,
     oldestNewAt: undefined,
+    beganAt: new Map(),
   } as const;
   const shown = (
     balances: Readonly<Record<string, string>>,

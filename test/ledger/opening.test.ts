@@ -15,6 +15,7 @@ function line(currency: string, difference: string): BalanceLine {
     tolerance: ZERO,
     isExplained: amount.isZero(),
     possibly: undefined,
+    beganAt: undefined,
   };
 }
 

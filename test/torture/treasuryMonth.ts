@@ -156,6 +156,7 @@ class Month {
       moves: (since) => fundsMoves(client, 0, since),
       conversions: (since) => this.#lists.conversions(since),
       possible: async () => possibleMoves(await journal.unresolved()),
+      bookProven: () => Promise.resolve(0),
       shut: () => Promise.resolve(),
       onTrouble: () => undefined,
     });
