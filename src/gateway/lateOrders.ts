@@ -5,6 +5,7 @@ import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, Journal } from '../model/journal.ts';
+import type { AccountLists } from './accountLists.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, settleAdopted } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
@@ -17,6 +18,7 @@ export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly report: (report: Report) => void;
+  readonly lists: Pick<AccountLists, 'tradesOf'>;
 }
 
 /** A complete reading of the lists. */
@@ -92,7 +94,7 @@ export class LateOrders {
   async #placedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
     const tombstone = (await this.#tombstones(lane)).find((intent) => this.#isOf(candidate, intent, offsetMs));
     const intent = tombstone ?? (await this.#twinOf(candidate, offsetMs));
-    if (intent === undefined) {
+    if (intent === undefined || !(await this.#isWhole(candidate))) {
       this.#judge(candidate);
       return false;
     }
@@ -103,6 +105,13 @@ export class LateOrders {
     else await this.#options.journal.bindExtra(order);
     this.add(order);
     return true;
+  }
+
+  /** Whether the reading has shown all of the order: it may go back less far than the order does, and a part has another amount than the whole. */
+  async #isWhole({ orderId, openedAt = 0, remaining, amount }: Candidate): Promise<boolean> {
+    const { lists, skewMs } = this.#options;
+    const rows = await lists.tradesOf(orderId, openedAt - skewMs);
+    return rows.reduce((sum, row) => sum.plus(row.amount), remaining).lte(amount);
   }
 
   /** The placement that the venue has made this order of too, beside the one that it has told of. */

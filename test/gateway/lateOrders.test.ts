@@ -1,10 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
+import { candidatesOf } from '../../src/gateway/candidates.ts';
+import type { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
+import { LateOrders } from '../../src/gateway/lateOrders.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
+import { tradeRow } from './tradeRow.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -62,6 +66,33 @@ describe('an order that the venue has made twice of one request, and has acknowl
     await bench.rounds(3, 1000);
     expect(bench.reportsOf('order-late')).toEqual([]);
     expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
+  });
+
+  test.each([
+    ['is', ['0.00997'], 1],
+    ['is not, when the list has more of it than the reading has shown (seed beside/2),', ['0.00997', '0.01997'], 0],
+  ] as const)('that is gone and has the amount %s one', async (_, executed, found) => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.run(bench.place());
+    const at = bench.clock.now();
+    const rows = executed.map((amount, i) => tradeRow(amount, { id: '99', openTime: at, tradeDate: at + 60_000 - i * 30_000 }));
+    const { journal, fillLog } = bench.store;
+    const late = new LateOrders({
+      journal,
+      fillLog,
+      clock: bench.clock,
+      report: (report) => bench.reports.push(report),
+      frozen: undefined as unknown as FrozenLanes,
+      lists: { tradesOf: (orderId, since) => Promise.resolve(orderId === '99' && since <= at ? rows : []) },
+      skewMs: 5000,
+      replacesAtomically: true,
+    });
+    const candidates = candidatesOf([], rows.slice(0, 1));
+    const round = { candidates, bound: new Map(), pending: [], shownTo: at, offsetMs: 0 };
+    expect(await late.round(round)).toBe(found === 1);
+    expect(bench.reportsOf('order-late')).toHaveLength(found);
+    expect((await journal.order('99')) !== undefined).toBe(found === 1);
   });
 });
 
