@@ -9,6 +9,8 @@ import type { AccountLists } from './accountLists.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, settleAdopted } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
+import { countedRows } from './countedRows.ts';
+import { keyedRows } from './fillRows.ts';
 import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
@@ -107,11 +109,12 @@ export class LateOrders {
     return true;
   }
 
-  /** Whether the reading has shown all of the order: it may go back less far than the order does, and a part has another amount than the whole. */
-  async #isWhole({ orderId, openedAt = 0, remaining, amount }: Candidate): Promise<boolean> {
+  /** Whether the reading has shown all of an order that is gone: it may go back less far than the order does, and a part has another amount. */
+  async #isWhole({ orderId, isOpen, openedAt = 0, amount }: Candidate): Promise<boolean> {
+    if (isOpen) return true;
     const { lists, skewMs } = this.#options;
-    const rows = await lists.tradesOf(orderId, openedAt - skewMs);
-    return rows.reduce((sum, row) => sum.plus(row.amount), remaining).lte(amount);
+    const rows = countedRows(keyedRows(await lists.tradesOf(orderId, openedAt - skewMs)), new Set(), amount);
+    return rows.reduce((sum, { row }) => sum.plus(row.amount), ZERO).lte(amount);
   }
 
   /** The placement that the venue has made this order of too, beside the one that it has told of. */
