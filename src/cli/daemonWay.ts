@@ -15,6 +15,14 @@ import type { Venue } from './venue.ts';
 /** The part of the status that says which account a daemon uses. */
 type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
 
+interface FoundDaemon extends DaemonAccount {
+  readonly control: ControlClient;
+  /** The file of its configuration. */
+  readonly config: string | undefined;
+  /** Whether it uses the account in the settings, or the settings have none. */
+  readonly isOurs: boolean;
+}
+
 /**
  * The settings, and the daemon that runs. One that runs is reached although its file has a problem by now: it can be stopped then, too.
  * Without a daemon, the problem counts.
@@ -42,11 +50,30 @@ export function controlOf(shell: Shell, settings: Settings): Promise<ControlClie
   return controlClient(statePaths(stateOf(shell, settings), settings).socket);
 }
 
-/** The daemon of the state directory, if it runs and uses the account in the settings (or the settings have none). */
+/** The daemon of the state directory, if it runs and uses the account in the settings (or the settings have none). One of another account is told of. */
 export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  return sayDaemon(shell, settings, ({ isOurs }) => isOurs);
+}
+
+/**
+ * The same for what stops and lets trade: a daemon that has the configuration which was named is meant, whatever account the environment of this
+ * shell names.
+ */
+export async function daemonToStop(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  return sayDaemon(shell, settings, ({ isOurs, config }) => isOurs || (settings.file !== undefined && config === settings.file));
+}
+
+async function sayDaemon(shell: Shell, settings: Settings, isMeant: (found: FoundDaemon) => boolean): Promise<ControlClient | undefined> {
   const found = await foundDaemon(shell, settings);
   if (found === undefined) return undefined;
   const { control, world, venue } = found;
+  if (!isMeant(found)) {
+    note(
+      shell,
+      `the daemon of ${stateOf(shell, settings)} is not asked and goes on as it is: it uses another account, ${world} ${venue.host} key ${venue.keyTail}`,
+    );
+    return undefined;
+  }
   say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
   if (venue.note !== undefined) say(shell, `note: ${venue.host} is ${venue.note}`);
   return control;
@@ -54,16 +81,15 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
 
 /** The same for what does not go through it: whether there is one. */
 export async function isDaemonThere(shell: Shell, settings: Settings): Promise<boolean> {
-  return (await foundDaemon(shell, settings)) !== undefined;
+  return (await foundDaemon(shell, settings))?.isOurs === true;
 }
 
-async function foundDaemon(shell: Shell, settings: Settings): Promise<({ readonly control: ControlClient } & DaemonAccount) | undefined> {
+async function foundDaemon(shell: Shell, settings: Settings): Promise<FoundDaemon | undefined> {
   const control = await controlOf(shell, settings);
   if (control === undefined) return undefined;
-  const { world, venue } = await control.call('status', {});
+  const { world, venue, config } = await control.call('status', {});
   const { exchange: account } = settings.venue;
-  if (account !== undefined && !isOf(account, worldOf(settings), { world, venue })) return undefined;
-  return { control, world, venue };
+  return { control, world, venue, config, isOurs: account === undefined || isOf(account, worldOf(settings), { world, venue }) };
 }
 
 /** A paper account belongs to its daemon, whatever key its books are read with. No other account counts as the same. */

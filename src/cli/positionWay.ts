@@ -20,7 +20,7 @@ export async function adjustPosition(shell: Shell, correction: Correction): Prom
     const at = clock.now();
     const entry = correctionEntry(correction, settings.strategies, { id: ulid(at, seededRandom(`correction:${at}:${process.pid}`)), at });
     await fillLog.recordEntry(entry);
-    say(shell, 'no daemon runs: the next one starts with this');
+    say(shell, 'no daemon of this account runs: the next one starts with this');
     return entry;
   });
 }

@@ -42,7 +42,7 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
       // The stop is written down before the venue is asked for anything.
       await trader.stopTrading(order);
       isWritten = true;
-      say(shell, 'no daemon runs: the next one starts with this');
+      say(shell, 'no daemon of this account runs: the next one starts with this');
       await trader.start();
       return operations.stopTrading(order);
     });
@@ -113,7 +113,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
   await withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
     assertNoKillFile(paths.killFile);
     const lifted = await resumeSavedTrading(state, scope, clock);
-    say(shell, `no daemon runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
+    say(shell, `no daemon of this account runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
   });
   return [];
 }
@@ -155,8 +155,8 @@ interface Reached {
 
 /** The daemon, or the settings without one. Where one only stands by and the settings name no store, `throughStandby` says what they are; without it, the owner is elsewhere. */
 async function reach(shell: Shell, throughStandby?: (shell: Shell, report: StandbyReport) => Promise<Settings>): Promise<Reached> {
-  const { reachDaemon } = await import('./daemonWay.ts');
-  const reached = await reachDaemon(shell);
+  const { daemonToStop, reachDaemon } = await import('./daemonWay.ts');
+  const reached = await reachDaemon(shell, daemonToStop);
   if (reached.control !== undefined || reached.settings.server !== undefined) return reached;
   const { standbyHere } = await import('./standbyHere.ts');
   const standby = await standbyHere(shell);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { daemonOf } from '../../src/cli/daemonWay.ts';
+import { daemonOf, daemonToStop } from '../../src/cli/daemonWay.ts';
 import { createShell } from '../../src/cli/shell.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
@@ -58,5 +58,37 @@ describe('a daemon whose configuration has a problem by now', () => {
   it('without a daemon, the problem counts', async () => {
     const { code, stderr } = await run(['stop', '-c', folder.path('broken.yaml')], { env: { SLUICE_STATE: folder.path('none') } });
     expect([code, stderr]).toEqual([4, expect.stringContaining('modee')]);
+  });
+});
+
+describe('a daemon that uses another account than the one that this shell names', () => {
+  const env = {
+    SLUICE_STATE: state,
+    SLUICE_EXCHANGE_URL: 'http://127.0.0.1:9',
+    SLUICE_EXCHANGE_KEY: 'b',
+    SLUICE_EXCHANGE_SECRET: 'c2VjcmV0',
+  };
+
+  it('is stopped by the kill switch when the configuration is the same', async () => {
+    writeFileSync(folder.path('same.yaml'), 'mode: paper\n');
+    Object.assign(status, { world: 'PAPER', venue: { host: 'venue.test', keyTail: '…0001' }, config: folder.path('same.yaml') });
+    asked.length = 0;
+    const { code, stderr } = await run(['kill', '--yes', '-c', folder.path('same.yaml')], { env });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('PAPER venue.test key …0001, through the running daemon'),
+    });
+    expect(asked).toContain('/trading/stop');
+  });
+
+  it('is told of, and not asked, when it is another one', async () => {
+    Object.assign(status, { world: 'PAPER', venue: { host: 'venue.test', keyTail: '…0001' }, config: '/elsewhere.yaml' });
+    const io = testIo();
+    const shell = createShell(io, { state });
+    const settings = await loadSettings({ env });
+    expect(await daemonOf(shell, settings)).toBeUndefined();
+    expect(await daemonToStop(shell, settings)).toBeUndefined();
+    const told = `note: the daemon of ${state} is not asked and goes on as it is: it uses another account, PAPER venue.test key …0001`;
+    expect(io.stderr().trim().split('\n')).toEqual([told, told]);
   });
 });
