@@ -26,8 +26,10 @@ export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandle
     'trading.stop': (stop) => operations.stopTrading({ type: 'stop-trading', ...stop }),
     'trading.resume': async (scope) => {
       await operations.resumeTrading(scope);
-      // What still stops the scope. Everything is under all stops; a part is under its own and under those of everything.
-      return daemon.status().stops.filter((stop) => scope.of === 'all' || stop.scope === 'all' || stop.scope === scope.name);
+      const { stops, strategies } = daemon.status();
+      // What still stops the scope. Everything is under all stops; a part is under its own, those of everything and, if it is a strategy, those of its pairs.
+      const symbols = strategies.flatMap(({ name, symbol }) => (scope.of === 'strategy' && name === scope.name ? [symbol] : []));
+      return stops.filter((stop) => scope.of === 'all' || ['all', scope.name, ...symbols].includes(stop.scope));
     },
     'orders.cancel': ({ symbol }) => operations.cancelAll(symbol),
     'orders.give': ({ id, strategy }) => operations.giveTo(strategy, id, daemon.newId()),

@@ -174,6 +174,10 @@ describe('commands beside a running daemon', () => {
     expect(jsonOf(await sluice(['resume', '--all', '-o', 'json'], env))).toEqual({ scope: 'all', left: [] });
     expect((await sluice(['pause', '--all'], env)).stderr).toContain('btc-maker: paused; `sluice resume --all` lets them go on');
     expect((await sluice(['resume', '--all'], env)).stderr).toContain('all trading may trade again\n');
+    await sluice(['kill', 'BTC/EUR'], env);
+    const left = [{ scope: 'BTC/EUR', state: 'halted', goesOn: 'by `sluice resume BTC/EUR`' }];
+    expect(jsonOf(await sluice(['resume', 'btc-maker', '-o', 'json'], env))).toMatchObject({ scope: 'btc-maker', left });
+    expect((await sluice(['resume', 'BTC/EUR'], env)).stderr).toContain('BTC/EUR may trade again\n');
     for (const wrong of ['pause', 'resume', 'pause x --all', 'orders cancel', 'orders cancel --symbol BTC/EUR']) {
       expect((await sluice(wrong.split(' '), env)).code, wrong).toBe(2);
     }

@@ -22,8 +22,8 @@ it('says what holds it and how it goes on: itself, stops over it, and its lanes'
   });
   expect(heldBy(name, told)).toEqual([
     { what: `${name} is paused`, why: 'a person asked for it', goesOn: 'when it is resumed' },
-    { what: 'All trading is reducing', why: 'the loss of the day', goesOn: 'at midnight, or with sluice resume' },
-    { what: `${name} is halted`, why: 'its drawdown', goesOn: 'with sluice resume' },
+    { what: 'All trading is reducing', why: 'the loss of the day', goesOn: 'at midnight, or with sluice resume', arms: 'all' },
+    { what: `${name} is halted`, why: 'its drawdown', goesOn: 'with sluice resume', arms: name },
     {
       what: `${symbol} takes no new risk`,
       why: 'order X is unknown',

@@ -111,11 +111,11 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading(name, 'halted', 'close')}>
           Hold: flatten{heldText(markets)}, then halt
         </Hold>
-        {first !== undefined && first.trading !== 'active' && (
-          <Hold isSafe isDisabled={isDisabled} onHeld={() => lift(name)}>
-            Hold: arm {name} again
+        {[...new Set(held.flatMap(({ arms }) => arms ?? []))].map((scope) => (
+          <Hold key={scope} isSafe isDisabled={isDisabled} onHeld={() => lift(scope)}>
+            Hold: arm {scope === 'all' ? 'all trading' : scope} again
           </Hold>
-        )}
+        ))}
         <Command text={`sluice flatten ${shellWord(name)}`} isBlock />
       </div>
     </Panel>

@@ -5,6 +5,8 @@ export interface Held {
   readonly what: string;
   readonly why: string;
   readonly goesOn: string;
+  /** The scope that a person may let trade again. */
+  readonly arms?: string;
 }
 
 /** What keeps a strategy from trading in its markets: what it was told, stops over it, and lanes that are shut. */
@@ -29,6 +31,7 @@ export function heldBy(name: string, { strategies, stops, frozen }: Pick<Status,
       what: `${scope === 'all' ? 'All trading' : scope} is ${state}`,
       why: reason,
       goesOn: goesOn.replaceAll('`', ''),
+      arms: scope,
     })),
     ...shut,
   ];
