@@ -55,7 +55,7 @@ export class AccountBooks {
   readonly #recorder: BalanceRecorder;
   #leaving: ReadonlyMap<string, Decimal> = new Map();
   #causesAtMs = -Infinity;
-  /** When the newest execution was that the last comparison included. */
+  /** When the newest of all was that the last comparison included. */
   #newestAt: Instant | undefined;
   #isOpened = false;
   /** Whether executions were booked since the balances were asked for. */

@@ -19,7 +19,7 @@ export interface BalanceLook {
   readonly at: Instant;
   readonly balances: readonly Pick<Balance, 'currency' | 'total'>[];
   readonly lines: readonly Pick<BalanceLine, 'currency' | 'difference'>[];
-  /** When the newest execution was that the ledger knows. */
+  /** When the newest of all was that the ledger knows: an execution, a conversion, a deposit … */
   readonly newestAt: Instant | undefined;
   /** Currencies of which something is on its way out: some venues count it, and others don't. */
   readonly leaving: ReadonlyMap<string, unknown>;
@@ -28,7 +28,7 @@ export interface BalanceLook {
 /**
  * Keeps what the venue says that the account has, so that the statement of a month that is over can be held against it. When a balance was
  * that, must be known exactly. One that two looks in a row have shown was it at the first of them. One of an account that trades all the time
- * was it at the newest execution, if it is what the executions up to there add up to.
+ * was it at the newest thing that the ledger knows, if it is what all up to there adds up to.
  */
 export class BalanceRecorder {
   readonly #ledger: Pick<Ledger, 'recordBalances'>;

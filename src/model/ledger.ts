@@ -30,7 +30,7 @@ export interface LedgerSums {
   readonly sums: readonly LedgerSum[];
   /** By currency, how far the executions may be off since the venue rounds average prices. */
   readonly rounding: Readonly<Record<string, Decimal>>;
-  /** When the newest execution was that the sums include. Undefined when the log has none. */
+  /** When the newest execution or entry was that the sums include. Undefined when there is none. */
   readonly newestAt: Instant | undefined;
   /** When the oldest execution was that this call has worked in. Undefined when it found no new one. */
   readonly oldestNewAt: Instant | undefined;

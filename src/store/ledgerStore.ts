@@ -23,9 +23,11 @@ const BEGIN = `UPDATE ledger_mark
     last_conversion = (SELECT coalesce(max(seq), 0) FROM conversion)
   WHERE last_fill = 0 AND last_conversion = 0 AND NOT EXISTS (SELECT 1 FROM ledger_entry)`;
 
-/** Of the fills that the sums include. */
-const NEWEST = `SELECT traded_at AS at FROM fill WHERE +seq <= (SELECT last_fill FROM ledger_mark)
-  ORDER BY traded_at DESC, seq DESC LIMIT 1`;
+/** Of the fills that the sums include, and of the entries. */
+const NEWEST = [
+  'SELECT traded_at AS at FROM fill WHERE +seq <= (SELECT last_fill FROM ledger_mark) ORDER BY traded_at DESC, seq DESC LIMIT 1',
+  'SELECT at FROM ledger_entry ORDER BY at DESC, seq DESC LIMIT 1',
+];
 
 interface SumRow {
   readonly cause: Posting['cause'];
@@ -43,7 +45,7 @@ export function createLedger(database: Database): Ledger {
       while ((await database.transaction(followConversions)) === BATCH_ROWS);
       return database.reading(async (session) =>
         sumsOf(await session.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'), {
-          newestAt: (await session.get<{ at: Instant }>(NEWEST))?.at,
+          newestAt: await newestAt(session),
           oldestNewAt: worked,
           beganAt: await beginnings(session),
         }),
@@ -79,6 +81,13 @@ async function post(session: Session, entries: readonly LedgerEntry[]): Promise<
 async function isBooked(session: Session, reference: string): Promise<boolean> {
   const sql = "SELECT 1 FROM ledger_entry WHERE cause IN ('deposit', 'withdrawal') AND reference = ?";
   return (await session.get(sql, reference)) !== undefined;
+}
+
+async function newestAt(session: Pick<Session, 'get'>): Promise<Instant | undefined> {
+  const times: Instant[] = [];
+  for (const sql of NEWEST) times.push((await session.get<{ at: Instant }>(sql))?.at ?? -Infinity);
+  const newest = Math.max(...times);
+  return newest === -Infinity ? undefined : newest;
 }
 
 /** Works in all new fills, and answers when the oldest of them was. */

@@ -63,6 +63,16 @@ test('what was logged before the ledger began is in no sum, since its opening ba
   expect(await sums()).toEqual(['fill 0.1 BTC', 'fee -2 EUR', 'fill -5000 EUR', 'opening 100.1 EUR']);
 });
 
+test('the newest of all that the sums include is an execution or an entry', async () => {
+  expect((await ledger.sums()).newestAt).toBeUndefined();
+  await ledger.post([entry({ cause: 'opening', reference: 'opening', at: 5 })]);
+  expect((await ledger.sums()).newestAt).toBe(5);
+  await log.record([loggedFill('a', { tradedAt: 20 }), loggedFill('b', { tradedAt: 10 })]);
+  expect((await ledger.sums()).newestAt).toBe(20);
+  await ledger.post([entry({ cause: 'conversion', reference: '9', at: 30 }), entry({ reference: '8', at: 7 })]);
+  expect((await ledger.sums()).newestAt, 'a balance that a conversion has changed is none of before it').toBe(30);
+});
+
 test('the sums follow the fill log, each execution once', async () => {
   await ledger.post([entry()]);
   const fill = { symbol: 'BTC/EUR', side: 'Buy', price: dec('50000'), amount: dec('0.1'), fee: dec('0.0001'), feeCurrency: 'BTC' } as const;
