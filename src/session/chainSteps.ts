@@ -49,6 +49,8 @@ export interface SessionChain {
   /** All ids that belong together. */
   readonly ids: ReadonlySet<string>;
   readonly events: number;
+  /** The numbers of the reloads, each with the event that has put it into force. */
+  readonly reloads: readonly { readonly event: number; readonly revision: number }[];
   /** Set when a part of the session could not be read. */
   readonly tear: Tear | undefined;
 }
@@ -65,18 +67,20 @@ export function chainOfSession(folder: string, { ids: given, until, decide, prog
   const kept = new KeptOrders();
   const requests = new Map<string, ChainStep[]>();
   const steps: ChainStep[] = [];
+  const reloads: { event: number; revision: number }[] = [];
   let events = 0;
   for (const { event, decisions } of reader.steps()) {
     if (event.at > until) break;
     if (++events % TELL_EVERY === 0) progress?.(reader.readBytes / reader.totalBytes, events);
     const outputs = decide?.(event) ?? [];
+    if (event.type === 'reload') reloads.push({ event: event.sequence, revision: event.revision });
     if (event.type === 'book') books.set(event.book.symbol, event.book);
     const about = stepAbout(event, ids, requests);
     if (about !== undefined) steps.push(about);
     steps.push(...keptBy(event, decisions, ids, kept));
     if (decisions !== '') steps.push(...decidedOn(event, decisions, { ids, books, requests, outputs }));
   }
-  return { steps, ids, events, tear: reader.tear };
+  return { steps, ids, events, reloads, tear: reader.tear };
 }
 
 /** What is new of orders that the desk keeps. It comes first, since it ties what is decided at that moment to them. */

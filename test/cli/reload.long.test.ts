@@ -84,6 +84,31 @@ describe(`sluice ${reload.name}`, () => {
     expect(JSON.parse(replayed.stdout), replayed.stderr).toMatchObject({ identical: true, changedCode: [] });
   });
 
+  it('and `why` tells the checks of an order with the limits that were in force then', async () => {
+    writeFileSync(config, CONFIG);
+    write('the first', '0.98');
+    const daemon = await started();
+    const place = async (price: string): Promise<string> => {
+      const order = ['--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.01', '--price', price];
+      const placed = jsonOf(await sluice(['orders', 'place', ...order, '--yes', '-o', 'json', '--state', state]));
+      return (placed as { orderId: string }).orderId;
+    };
+    const before = await place('59500');
+    writeFileSync(config, CONFIG.replace('5000 EUR, price', '4321 EUR, price'));
+    expect((await reloaded()).code).toBe(0);
+    const after = await place('59400');
+    writeFileSync(config, CONFIG);
+    daemon.kill('SIGTERM');
+    expect((await daemon.ended).code).toBe(0);
+    for (const [id, most] of [
+      [before, '5000'],
+      [after, '4321'],
+    ] as const) {
+      const told = await sluice(['why', id, '--quick', '--state', state]);
+      expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`passed: .*at most ${most} EUR`)) as string });
+    }
+  });
+
   it.each<[string, string, number, RegExp]>([
     ['a syntax error', strategyOf('broken').replace('setup()', 'setup('), 4, /mine\.ts.*syntax error/s],
     ['a setup that throws', strategyOf('broken', "throw new Error('not today');"), 4, /strategies\.mine: setup threw: not today/],

@@ -5,8 +5,10 @@ import { instantOfUlid } from '../../base/ulid.ts';
 import { type KeptStory, keptOf } from '../../engine/deskOrders/keptStory.ts';
 import type { Fill } from '../../model/fill.ts';
 import type { IntentChain } from '../../model/journal.ts';
-import { chainOfSession } from '../../session/chainSteps.ts';
+import type { RiskLimits } from '../../engine/risk/limits.ts';
+import { chainOfSession, type SessionChain } from '../../session/chainSteps.ts';
 import type { SessionEngine } from '../../session/sessionEngine.ts';
+import { readReloads } from '../../session/sessionReload.ts';
 import { readManifest } from '../../session/sessionManifest.ts';
 import { standingOf, type StoredSession, storedSessions } from '../../session/sessions.ts';
 import { openToLook } from '../../store/openToLook.ts';
@@ -203,8 +205,26 @@ async function readSession({ id, folder }: StoredSession, ids: ReadonlySet<strin
   reading?.end(found.events);
   const { tear } = found;
   if (tear !== undefined) teller.say(`session ${id} can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
-  const { limits } = readManifest(folder).engine;
-  return { rows: found.steps.flatMap((step) => sessionRows(id, step, limits)), ids: found.ids };
+  const limitsAt = limitsOf(id, folder, found, teller);
+  return { rows: found.steps.flatMap((step) => sessionRows(id, step, limitsAt(step.event))), ids: found.ids };
+}
+
+/** The limits that were in force at an event: those that the session began with, or those of the last reload before it. */
+function limitsOf(id: string, folder: string, { reloads }: SessionChain, { say }: StoryTeller): (event: number) => RiskLimits {
+  const first = readManifest(folder).engine.limits;
+  if (reloads.length === 0) return () => first;
+  try {
+    const taken = new Map(
+      readReloads(folder).flatMap(({ revision, engine, refused }) => (refused === undefined ? [[revision, engine.limits]] : [])),
+    );
+    const inForce = reloads.filter(({ revision }) => taken.has(revision));
+    return (event) => taken.get(inForce.findLast((reload) => reload.event < event)?.revision ?? 0) ?? first;
+  } catch (error) {
+    say(
+      `what session ${id} was reloaded with can't be read, so the checks are told with the limits that it began with: ${messageOf(error)}`,
+    );
+    return () => first;
+  }
 }
 
 /** When the engine can't be made, that is said, and what the strategies logged and plotted is left out. */
