@@ -127,7 +127,7 @@ function journalToOpen({ account, accounts, database, server, words = JOURNAL_WO
     {
       suggestion:
         'put it back with its `-wal` (or mount the disk that it is on); where it was moved to, name that folder with --state. ' +
-        `If it is lost, \`${words.recover}\` rebuilds it from what the venue still shows. Until then nothing is sent.`,
+        `If it is lost, \`${words.recover}\` rebuilds it from what the venue still shows. Until then nothing is sent`,
     },
   );
 }

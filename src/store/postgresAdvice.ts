@@ -6,33 +6,33 @@ type Server = Pick<StoreServer, 'database' | 'user' | 'authority'>;
 
 /** By code, or by the class of codes that its first two letters are. */
 const BY_CODE: Readonly<Record<string, (server: Server) => string>> = {
-  '08': () => 'Check that the server runs and that this machine reaches it.',
+  '08': () => 'check that the server runs and that this machine reaches it',
   '28000': ({ database, user }) =>
-    `Let the user in: add \`hostssl ${database} ${user} ADDRESS/32 scram-sha-256\` with this machine's address to pg_hba.conf there, then ` +
-    `\`SELECT pg_reload_conf()\`. If there is no such user: \`sudo -u postgres createuser --pwprompt ${user}\`.`,
+    `let the user in: add \`hostssl ${database} ${user} ADDRESS/32 scram-sha-256\` with this machine's address to pg_hba.conf there, then ` +
+    `\`SELECT pg_reload_conf()\`. If there is no such user: \`sudo -u postgres createuser --pwprompt ${user}\``,
   '28P01': ({ user }) =>
-    `Name the password of ${user} in \`store\` with \${env:NAME} or \${file:PATH}. For a new one: \`sudo -u postgres psql -c '\\password ${user}'\` there.`,
+    `name the password of ${user} in \`store\` with \${env:NAME} or \${file:PATH}. For a new one: \`sudo -u postgres psql -c '\\password ${user}'\` there`,
   '3D': ({ database, user }) =>
-    `Make it there: \`sudo -u postgres createdb --owner ${user} --encoding UTF8 --template template0 ${database}\`. Or name another database in \`store\`.`,
+    `make it there: \`sudo -u postgres createdb --owner ${user} --encoding UTF8 --template template0 ${database}\`. Or name another database in \`store\``,
   '42501': ({ database, user }) =>
-    `Give the right in psql, as the owner of the database: \`GRANT CREATE ON DATABASE "${database}" TO "${user}"\`. ` +
-    `Where the tables are another user's: \`REASSIGN OWNED BY thatuser TO "${user}"\`.`,
+    `give the right in psql, as the owner of the database: \`GRANT CREATE ON DATABASE "${database}" TO "${user}"\`. ` +
+    `Where the tables are another user's: \`REASSIGN OWNED BY thatuser TO "${user}"\``,
   '25006': () =>
-    'Name the server that takes changes in `store`. If this one is to: `SELECT pg_promote()` on a standby, else `ALTER SYSTEM RESET default_transaction_read_only` ' +
-    'and `SELECT pg_reload_conf()` there.',
-  '53100': () => 'Free space on the disk of the server: nothing is sent until then, and what was committed is still there.',
-  '53200': () => 'The server has no memory left. End what uses it there, or give it more.',
-  '53300': () => 'The server has no connection left. Raise max_connections there, or end what holds them: a daemon needs two.',
-  '55P03': () => "Somebody holds the tables: `SELECT pid, query FROM pg_stat_activity WHERE state <> 'idle'` there says who.",
-  '57014': () => 'The server is too slow: `SELECT pid, state, wait_event, query FROM pg_stat_activity` there says at what it works.',
-  '57P03': () => 'It is starting, stopping or recovering. If that lasts, its log says why.',
+    'name the server that takes changes in `store`. If this one is to: `SELECT pg_promote()` on a standby, else `ALTER SYSTEM RESET default_transaction_read_only` ' +
+    'and `SELECT pg_reload_conf()` there',
+  '53100': () => 'free space on the disk of the server: nothing is sent until then, and what was committed is still there',
+  '53200': () => 'the server has no memory left: end what uses it there, or give it more',
+  '53300': () => 'the server has no connection left: raise max_connections there, or end what holds them; a daemon needs two',
+  '55P03': () => "somebody holds the tables: `SELECT pid, query FROM pg_stat_activity WHERE state <> 'idle'` there says who",
+  '57014': () => 'the server is too slow: `SELECT pid, state, wait_event, query FROM pg_stat_activity` there says at what it works',
+  '57P03': () => 'it is starting, stopping or recovering; if that lasts, its log says why',
 };
 
-const AWAY = 'Check that the server runs and that this machine reaches it. Nothing is sent without it.';
+const AWAY = 'check that the server runs and that this machine reaches it: nothing is sent without it';
 
 const SILENT =
-  'Check that it is a Postgres, that it runs and is not overloaded, and that this machine reaches it. A standby that synchronous_standby_names names and that ' +
-  'is away holds up each commit. Nothing is sent without an answer.';
+  'check that it is a Postgres, that it runs and is not overloaded, and that this machine reaches it. A standby that synchronous_standby_names names and that ' +
+  'is away holds up each commit. Nothing is sent without an answer';
 
 /** What a person can do about an error of a Postgres, or of the way to it. Undefined where that is not known. */
 export function postgresAdvice(error: unknown, server: Server): string | undefined {
@@ -59,10 +59,10 @@ function wayAdvice(code: string, message: string, server: Server): string | unde
   if (!needsPerson(code, message)) return undefined;
   if (message.startsWith('SASL: ')) return BY_CODE['28P01']!(server);
   if (message.includes('does not support SSL')) {
-    return 'Turn TLS on there: `ALTER SYSTEM SET ssl = on`, with ssl_cert_file and ssl_key_file, then restart it. Without TLS only a server of this machine is spoken to.';
+    return 'turn TLS on there: `ALTER SYSTEM SET ssl = on`, with ssl_cert_file and ssl_key_file, then restart it. Without TLS only a server of this machine is spoken to';
   }
-  if (code.includes('ALTNAME')) return 'Name the server in `store` as its certificate does, or give it one for this name or address.';
-  if (code.includes('EXPIRED')) return 'Give the server a new certificate (ssl_cert_file), then `SELECT pg_reload_conf()` there.';
-  const named = server.authority === undefined ? '' : ` ${server.authority} has not signed it.`;
-  return `Name the certificate of who has signed the server's with \`?sslrootcert=PATH\` in \`store\`.${named} If it should be signed, somebody may stand in between.`;
+  if (code.includes('ALTNAME')) return 'name the server in `store` as its certificate does, or give it one for this name or address';
+  if (code.includes('EXPIRED')) return 'give the server a new certificate (ssl_cert_file), then `SELECT pg_reload_conf()` there';
+  const named = server.authority === undefined ? '' : `; ${server.authority} has not signed it`;
+  return `name the certificate of who has signed the server's with \`?sslrootcert=PATH\` in \`store\`${named}. If it should be signed, somebody may stand in between`;
 }

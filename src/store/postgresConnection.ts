@@ -263,7 +263,7 @@ export class PostgresConnection implements Connection {
     this.#reason = reason;
     const advice = postgresAdvice(error, this.#options.server);
     this.#options.onTrouble(
-      `the store ${this.#options.shown} is away: ${reason}; what is to be written waits for it${advice === undefined ? '' : `. ${advice}`}`,
+      `the store ${this.#options.shown} is away: ${reason}; what is to be written waits for it${advice === undefined ? '' : `; ${advice}`}`,
     );
   }
 

@@ -1,25 +1,8 @@
 import { Fault, type FaultDetails, isFault, messageOf } from '../base/fault.ts';
 import { sqliteCodeOf } from './connection.ts';
 import { isOvertaken, overtaken } from './overtaken.ts';
+import { storeAdvice } from './storeAdvice.ts';
 import { StoreAway } from './storeAway.ts';
-
-const SUGGESTIONS: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'Free space on the disk (or raise the limit of the database), then start again.',
-  SQLITE_BUSY: 'Another program holds the database. End it, then start again.',
-  SQLITE_LOCKED: 'Another program holds the database. End it, then start again.',
-  SQLITE_READONLY: 'Check that the file and its folder may be written by this user.',
-  SQLITE_CANTOPEN: 'Check that the folder exists and may be written by this user.',
-  SQLITE_PERM: 'Check that the file may be read and written by this user.',
-  SQLITE_IOERR: 'The disk failed. Check it, then start again: what was committed is still there.',
-  SQLITE_CORRUPT:
-    'The file is damaged. Put the newest copy in its place, with its `-wal`; of an account, `sluice recover` keeps the file and rebuilds the journal from what the venue still shows.',
-  SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
-  // Of Postgres. What names the server and its user is in postgresAdvice.ts.
-  '53100': 'The disk of the server is full. Free space there: nothing is sent until then, and what was committed is still there.',
-  '42501': 'Give the user of `store` the rights of the owner of these tables.',
-};
-
-const AWAY = 'Check that the server runs and that this machine reaches it. Nothing is sent without it; start again when it is there.';
 
 /**
  * Turns an error of the driver into a Fault `store` that says what could not be done and what a person may do. Any other Fault
@@ -31,8 +14,7 @@ export function storeFault(what: string, error: unknown, details: FaultDetails =
     return new Fault(origin.code, origin.message, { cause: origin.cause, ...details, suggestion: details.suggestion ?? origin.suggestion });
   if (isOvertaken(origin)) return overtaken(origin);
   const isAway = origin instanceof StoreAway;
-  const code = storeCodeOf(isAway ? origin.cause : origin) ?? '';
-  const suggestion = details.suggestion ?? SUGGESTIONS[code] ?? (isAway ? AWAY : undefined);
+  const suggestion = details.suggestion ?? storeAdvice(storeCodeOf(isAway ? origin.cause : origin), isAway);
   return new Fault('store', `${what}: ${messageOf(origin)}`, { cause: origin, ...details, suggestion });
 }
 

@@ -99,6 +99,6 @@ function isGone(database: string): Fault {
   return new Fault('journal-incomplete', `the database of the treasury is gone: there is no ${database}`, {
     suggestion:
       'put it back with its `-wal` (or mount the disk that it is on); where it was moved to, name that folder with --state. ' +
-      'If it is lost, `sluice treasury recover` makes a new one from the journals and what the venue still shows. Until then nothing is sent.',
+      'If it is lost, `sluice treasury recover` makes a new one from the journals and what the venue still shows. Until then nothing is sent',
   });
 }

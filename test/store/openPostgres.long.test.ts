@@ -70,7 +70,7 @@ describe('a Postgres that can’t keep the state says why', () => {
     const [code, message, suggestion] = await refusal({});
     expect(code).toBe('store');
     expect(message).toContain('too many clients');
-    expect(suggestion).toContain('Raise max_connections there');
+    expect(suggestion).toContain('raise max_connections there');
     for (const session of held) await session.close();
   });
 
@@ -78,7 +78,7 @@ describe('a Postgres that can’t keep the state says why', () => {
     postgres = await new PostgresServer().start();
     const gone = await refusal({ port: 1 });
     expect(gone[1]).toContain('ECONNREFUSED');
-    expect(gone[2]).toContain('Check that the server runs');
+    expect(gone[2]).toContain('check that the server runs');
     const none = await refusal({ database: 'none' });
     expect(none[1]).toContain('database "none" does not exist');
     expect(none[2]).toContain('createdb --owner sluice --encoding UTF8 --template template0 none');
@@ -102,7 +102,7 @@ describe('a Postgres that can’t keep the state says why', () => {
     const { shown } = storeAddress(postgres.url)!.server;
     const wrong = await refusal({ user: 'trader', password: new Secret('wr-0ng') });
     expect(wrong[1]).toBe(`the store ${shown}/account could not be opened: password authentication failed for user "trader"`);
-    expect(wrong[2]).toContain('Name the password of trader in `store` with ${env:NAME}');
+    expect(wrong[2]).toContain('name the password of trader in `store` with ${env:NAME}');
     expect(wrong.join()).not.toContain('wr-0ng');
     const none = await refusal({ user: 'trader' });
     expect(none[2]).toBe(wrong[2]);
@@ -150,7 +150,7 @@ describe('a Postgres that can’t keep the state says why', () => {
     expect(lost).toEqual(['configuration', expect.stringContaining('/none.pem'), expect.stringContaining('`?sslrootcert=`')]);
     const name = await refusal({ isLocal: false, authority, host: 'localhost' });
     expect(name[1]).toContain("does not match certificate's altnames");
-    expect(name[2]).toContain('Name the server in `store` as its certificate does');
+    expect(name[2]).toContain('name the server in `store` as its certificate does');
     expect((await refusal({}))[1]).toContain('no encryption');
     expect(await refusal({ isLocal: false, authority })).toEqual(['undefined']);
   });
@@ -228,10 +228,10 @@ describe('a Postgres whose disk is full', () => {
       const filled = store.fillLog.record([loggedFill('f')]);
       await until(() => said.length > 0);
       expect(said[0]).toContain(`the store ${server.shown}/account is away: could not extend file`);
-      expect(said[0]).toContain('No space left on device; what is to be written waits for it. Free space on the disk of the server');
+      expect(said[0]).toContain('No space left on device; what is to be written waits for it; free space on the disk of the server');
       const [, full, advice] = await refusal({ database: 'other' });
       expect(full).toContain('No space left on device');
-      expect(advice).toContain('Free space on the disk of the server');
+      expect(advice).toContain('free space on the disk of the server');
       disk.free();
       expect([await begun, await filled]).toEqual([undefined, [true]]);
       expect((await store.journal.list(9)).map(({ id }) => id).toSorted()).toEqual(['a', 'b']);

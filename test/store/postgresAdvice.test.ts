@@ -15,20 +15,20 @@ test.each([
   ['3D000', 'createdb --owner trader --encoding UTF8 --template template0 books'],
   ['42501', 'GRANT CREATE ON DATABASE "books" TO "trader"'],
   ['25006', 'SELECT pg_promote()'],
-  ['53100', 'Free space'],
+  ['53100', 'free space'],
   ['53200', 'memory'],
   ['53300', 'max_connections'],
   ['55P03', 'pg_stat_activity'],
   ['57014', 'too slow'],
   ['57P03', 'its log'],
-  ['08006', 'Check that the server runs'],
+  ['08006', 'check that the server runs'],
 ])('what the server says with %s has something to type: %s', (code, words) => {
   expect(advice(said(code))).toContain(words);
   expect(advice(new StoreAway(said(code)))).toContain(words);
 });
 
 test.each([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'x', 'Name the server in `store` as its certificate does'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'x', 'name the server in `store` as its certificate does'],
   ['CERT_HAS_EXPIRED', 'x', 'new certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'x', '?sslrootcert=PATH'],
   ['', 'The server does not support SSL connections', 'ALTER SYSTEM SET ssl = on'],
@@ -44,7 +44,7 @@ test('a certificate that was named, and has not signed, is named again', () => {
 
 test('what may pass by itself says to look at the server, and what nobody knows says nothing', () => {
   expect(needsPerson('ECONNREFUSED', 'connect ECONNREFUSED')).toBe(false);
-  expect(advice(new StoreAway(way('ECONNREFUSED')))).toContain('Check that the server runs');
+  expect(advice(new StoreAway(way('ECONNREFUSED')))).toContain('check that the server runs');
   expect(advice(new StoreAway(way(undefined, 'no answer within 25 s')))).toContain('synchronous_standby_names');
   expect([postgresAdvice(way(undefined), SERVER), postgresAdvice(said('22003'), SERVER), postgresAdvice(undefined, SERVER)]).toEqual(
     Array.from({ length: 3 }, () => undefined),

@@ -9,6 +9,7 @@ it.each([
   ["{ suggestion:\n      'check it. Then repeat.' }"],
   ["{ suggestion: isElsewhere ? 'see there' : 'Record it with `sluice record`' }"],
   ["const suggestion = 'It goes on by itself'"],
+  ["{ suggestion: 'check it. ' +\n  `Then \\`repeat\\`.` }"],
 ])('finds a suggestion that does not go on behind `do:`: %s', (text) => {
   expect(faultsOf(text)).toHaveLength(1);
 });
@@ -20,4 +21,10 @@ it.each([
   ["{ suggestion: 'SLUICE_STATE names it' }"],
 ])('takes what does: %s', (text) => {
   expect(faultsOf(text)).toEqual([]);
+});
+
+it('takes every text of a file of advice for a suggestion', () => {
+  const text =
+    "// It is. So.\nconst A = { '53100': () => 'Free space there', '08': 'look there.', b: 'Fine' };\nconst C = 'see ' +\n  'The log';";
+  expect(suggestionFaults([{ path: 'src/store/someAdvice.ts', text }])).toHaveLength(2);
 });
