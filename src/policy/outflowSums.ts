@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Destination } from '../model/move.ts';
+import { plainAddress } from '../model/plainAddress.ts';
 import type { WindowScope } from './policy.ts';
 import type { Outflow } from './policyRequest.ts';
 
@@ -77,7 +78,7 @@ function scopeOf(per: WindowScope, { currency, destination, initiator }: Scoped)
 function destinationKey(destination: Destination | undefined): string {
   if (destination === undefined) return 'none';
   const { currency, network, address, tag } = destination;
-  return JSON.stringify([currency, network, address, tag ?? null]);
+  return JSON.stringify([currency, network, plainAddress(address), tag ?? null]);
 }
 
 function addTo(sums: Map<string, Decimal>, { currency, amount }: Outflow): void {

@@ -1,5 +1,6 @@
 import { decimalFrom } from '../base/decimal.ts';
 import { JsonNumber, type JsonValue } from '../base/json.ts';
+import { isSameAddress } from '../model/plainAddress.ts';
 import { assertEcho } from '../gateway/echo.ts';
 import { bodyOf, fieldOf, isObject } from './bodyFields.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
@@ -14,7 +15,7 @@ export function acknowledgedId({ kind, fields, target }: TransferRequest, { byte
   for (const name of echoes) {
     const [asked, said] = [fieldOf(fields, name), fieldOf(answer, name)];
     const isSaid = asked !== '' && said !== '';
-    assertEcho(isSaid && !isSame(asked, said) ? `the venue answered with another ${what}: ${name} ${said}, not ${asked}` : undefined);
+    assertEcho(isSaid && !isSame(name, asked, said) ? `the venue answered with another ${what}: ${name} ${said}, not ${asked}` : undefined);
   }
   if (taken !== undefined) {
     const said = fieldOf(answer, taken.member);
@@ -45,7 +46,8 @@ function idInLink(answer: JsonValue, id: string): string {
   return new URL(text).searchParams.get(id) ?? '';
 }
 
-function isSame(asked: string, said: string): boolean {
+function isSame(name: string, asked: string, said: string): boolean {
+  if (/address$/i.test(name)) return isSameAddress(asked, said);
   const [a, b] = [decimalFrom(asked), decimalFrom(said)];
   return a !== undefined && b !== undefined ? a.eq(b) : asked.toLowerCase() === said.toLowerCase();
 }

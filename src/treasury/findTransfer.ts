@@ -5,6 +5,7 @@ import type { ConversionRow } from '../gateway/accountLists.ts';
 import { begunAtVenue, takenUntil } from '../gateway/atVenue.ts';
 import { isDone } from '../gateway/conversionAdoption.ts';
 import type { Intent } from '../model/intent.ts';
+import { isSameAddress } from '../model/plainAddress.ts';
 import { amountIn, bodyOf, fieldOf } from './bodyFields.ts';
 import { referenceOf } from './references.ts';
 import { kindOf } from './transferKinds.ts';
@@ -48,8 +49,7 @@ export async function findTransfer(intent: Intent, reads: TransferReads, offsetM
       return (await reads.payouts(reference, since)).map((row) => ({
         venueId: row.id,
         status: row.status,
-        mismatch:
-          differs('address', fieldOf(body, 'address'), row.address) ?? differs('currency', fieldOf(body, 'currencyTo'), row.currencyTo),
+        mismatch: otherAddress(fieldOf(body, 'address'), row.address) ?? otherCurrency(fieldOf(body, 'currencyTo'), row.currencyTo),
       }));
     case 'payment': {
       const { status } = await reads.payment(intent.targetId!);
@@ -87,11 +87,16 @@ function ofConversion(row: ConversionRow): FoundTransfer {
 
 function ofHistory({ id, status, currency, destinationAddress }: HistoryRow, body: JsonValue): FoundTransfer {
   const mismatch =
-    differs('currency', fieldOf(body, 'currency'), currency) ?? differs('address', fieldOf(body, 'destinationAddress'), destinationAddress);
+    otherCurrency(fieldOf(body, 'currency'), currency) ?? otherAddress(fieldOf(body, 'destinationAddress'), destinationAddress);
   return { venueId: id, status, mismatch };
 }
 
-function differs(what: string, asked: string, shown: string | undefined): string | undefined {
+function otherCurrency(asked: string, shown: string | undefined): string | undefined {
   if (asked === '' || shown === undefined || shown === '' || asked.toLowerCase() === shown.toLowerCase()) return undefined;
-  return `its ${what} is ${shown}, not ${asked}`;
+  return `its currency is ${shown}, not ${asked}`;
+}
+
+function otherAddress(asked: string, shown: string | undefined): string | undefined {
+  if (asked === '' || shown === undefined || shown === '' || isSameAddress(asked, shown)) return undefined;
+  return `its address is ${shown}, not ${asked}`;
 }

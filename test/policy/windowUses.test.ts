@@ -51,3 +51,14 @@ it('shows people and destinations of which something counts, and none else', () 
 it('shows an unused limit of a currency with zero', () => {
   expect(usesOf('{ last: 24h, per: currency, atMost: 50 EUR }', [])).toEqual([{ of: 'EUR', sent: '0', waiting: '0', unvalued: [] }]);
 });
+
+it('counts an address in capitals as the same destination where capitals mean nothing', () => {
+  const to = (address: string): CountedOutflow['destination'] => ({ ...ADA, address }) as CountedOutflow['destination'];
+  const outflows = [out('5', { destination: to('0xab') }), out('3', { destination: to('0xAB') }), out('9', { destination: to('rab') })];
+  expect(usesOf('{ last: 24h, per: destination, atMost: 50 EUR }', outflows)[0]).toMatchObject({ sent: '9' });
+  const [, other] = usesOf(
+    '{ last: 24h, per: destination, atMost: 50 EUR }',
+    outflows.map((one, i) => ({ ...one, entry: `e${i}` })),
+  );
+  expect(other).toMatchObject({ of: 'e1', sent: '8' });
+});

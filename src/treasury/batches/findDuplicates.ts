@@ -21,7 +21,7 @@ export type NewPayment = Pick<BatchRow, 'line' | 'reference' | 'destination' | '
 /** Where a row goes. A refund of a payment on the hosted page goes where that payment came from. */
 export function placeOf(kind: MoveKind, { destination, target, currency }: MoveRow): Destination | undefined {
   if (kind !== 'page-refund' || target === undefined) return destination;
-  return { currency, network: 'hosted page', address: target.toLowerCase(), tag: undefined };
+  return { currency, network: 'hosted page', address: target, tag: undefined };
 }
 
 /** For how long the same payment is taken for a mistake. */
@@ -55,6 +55,7 @@ export function findDuplicates(rows: readonly NewPayment[], moves: readonly Move
   });
 }
 
+/** Whoever asks twice says so: what may be the same address is taken for it, whatever its capitals. */
 function keyOf({ currency, network, address, tag }: Destination, amount: string, of: string): string {
-  return JSON.stringify([currency, network, address, tag ?? '', amount, of]);
+  return JSON.stringify([currency, network, address.toLowerCase(), tag ?? '', amount, of]);
 }

@@ -3,7 +3,8 @@ import { checkAddress } from '../../addresses/checkAddress.ts';
 import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Beneficiary } from '../../model/move.ts';
-import { isLookAlike, isSameAddress } from './lookAlike.ts';
+import { isSameAddress } from '../../model/plainAddress.ts';
+import { isLookAlike } from './lookAlike.ts';
 
 /** An entry as it is asked for. */
 export type AskedEntry = Pick<AddressEntry, 'name' | 'destination' | 'labels' | 'beneficiary'>;

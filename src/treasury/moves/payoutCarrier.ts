@@ -4,6 +4,7 @@ import type { Reply } from '../../contract/operation.ts';
 import { paramsFromText } from '../../contract/paramsFromText.ts';
 import { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
+import { isSameAddress } from '../../model/plainAddress.ts';
 import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
@@ -88,7 +89,7 @@ function settled(
   sent: RowProgress,
   { id, status, statusDescription, address, transactionHash }: PayoutRow,
 ): RowProgress {
-  if (address !== undefined && address !== '' && address.toLowerCase() !== destination!.address.toLowerCase()) {
+  if (address !== undefined && address !== '' && !isSameAddress(address, destination!.address)) {
     return {
       ...sent,
       state: 'unknown',

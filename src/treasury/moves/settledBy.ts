@@ -1,4 +1,5 @@
 import type { MoveRow, RowProgress } from '../../model/move.ts';
+import { isSameAddress } from '../../model/plainAddress.ts';
 import type { HistoryRow } from '../transferReads.ts';
 
 /**
@@ -12,9 +13,9 @@ export function settledBy({ destination }: MoveRow, sent: RowProgress, shown: Hi
   const other =
     destination === undefined
       ? undefined
-      : (differs('address', destination.address, destinationAddress) ??
-        differs('network', destination.network, networkCode) ??
-        differs('tag', destination.tag ?? '', destinationAdditionalAddress ?? undefined));
+      : (differs('address', destination.address, destinationAddress, isSameAddress) ??
+        differs('network', destination.network, networkCode, isSameCode) ??
+        differs('tag', destination.tag ?? '', destinationAdditionalAddress ?? undefined, isSameText));
   if (other !== undefined)
     return { ...known, state: 'unknown', evidence: `the venue shows ${venueId} with ${other}: ask the venue at once` };
   switch (status.toLowerCase()) {
@@ -27,7 +28,20 @@ export function settledBy({ destination }: MoveRow, sent: RowProgress, shown: Hi
   }
 }
 
-function differs(what: string, asked: string, shown: string | undefined): string | undefined {
-  if (shown === undefined || shown === '' || asked.toLowerCase() === shown.toLowerCase()) return undefined;
+function differs(
+  what: string,
+  asked: string,
+  shown: string | undefined,
+  isSame: (asked: string, shown: string) => boolean,
+): string | undefined {
+  if (shown === undefined || shown === '' || isSame(asked, shown)) return undefined;
   return `the ${what} ${shown} and not ${asked === '' ? 'none' : asked}`;
+}
+
+function isSameCode(asked: string, shown: string): boolean {
+  return asked.toLowerCase() === shown.toLowerCase();
+}
+
+function isSameText(asked: string, shown: string): boolean {
+  return asked === shown;
 }

@@ -1,6 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { exchange } from '../../contract/exchange.ts';
+import { plainAddress } from '../../model/plainAddress.ts';
 import type { Sighting } from '../../model/sighting.ts';
 import type { HistoryRow, PaymentRow } from '../transferReads.ts';
 import type { FiatRow } from './depositReads.ts';
@@ -74,5 +75,5 @@ function judgeCrypto(row: HistoryRow, own: ReadonlyMap<string, AddressRow>, paym
 }
 
 function placeOf(currency: string, address: string, tag: string | undefined): string {
-  return `${currency} ${address} ${tag ?? ''}`;
+  return `${currency} ${plainAddress(address)} ${tag ?? ''}`;
 }

@@ -1,5 +1,6 @@
 import { ZERO } from '../../base/decimal.ts';
 import { DAY_MS, type Instant } from '../../base/instant.ts';
+import { plainAddress } from '../../model/plainAddress.ts';
 import type { Sighting } from '../../model/sighting.ts';
 import type { PaymentRow } from '../transferReads.ts';
 import { isRefunded, isSettled, waysToSettle } from './settled.ts';
@@ -63,7 +64,7 @@ function firstOfAddresses(known: readonly PaymentRow[]): ReadonlyMap<string, Pay
 }
 
 function placeOf(address: string | undefined, tag: string | undefined): string {
-  return address === undefined || address === '' ? '' : `${address} ${tag ?? ''}`;
+  return address === undefined || address === '' ? '' : `${plainAddress(address)} ${tag ?? ''}`;
 }
 
 /** A payment that a deposit has made: nobody had asked for it (001 States, repeat deposit; single-address flow). */

@@ -37,6 +37,8 @@ describe('findDuplicates', () => {
     const move = [moveOf(['completed'])];
     expect(findDuplicates([batchRowOf({ amount: dec('0.51') })], move, NOW)).toEqual([]);
     expect(findDuplicates([batchRowOf({ destination: { ...ACME, tag: '1' } })], move, NOW)).toEqual([]);
+    const capitals = { ...ACME, address: ACME.address.toUpperCase() };
+    expect(findDuplicates([batchRowOf({ destination: capitals })], move, NOW)).toHaveLength(1);
     const fiat = { amount: dec('0.5'), currency: 'EUR' };
     expect(findDuplicates([batchRowOf({ amount: undefined, fiat })], move, NOW)).toEqual([]);
     const inFiat = moveOf(['completed'], { rows: [moveRowOf({ fiat })] });

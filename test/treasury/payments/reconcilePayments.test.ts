@@ -141,6 +141,16 @@ describe('deposits to the exchange account', () => {
     expect([found.untied, found.open]).toEqual([[], 1]);
   });
 
+  it('finds an address that the venue writes in capitals in the one place and not in the other', () => {
+    const addresses = [addressRow({ address: '0xab', clientTag: 'till-2' })];
+    const crypto = [cryptoRow({ status: 'Completed', totalAmount: 1, destinationAddress: '0xAB' })];
+    const { lines } = reconcilePayments({ ...NOTHING, deposits: { ...deposits, addresses, crypto } });
+    expect(lines).toMatchObject([{ bucket: 'matched', belongsTo: 'till-2' }]);
+    const first = payment('Completed', 120, { createdOn: 5 });
+    const again = paymentRow({ id: uuid(2), createdOn: 10, status: 'Completed', amountFrom: 10, receivedAmount: 10, address: '0xA' });
+    expect(ofPayments([again, first]).lines.find(({ id }) => id === again.id)).toMatchObject({ belongsTo: first.id });
+  });
+
   it('finds the payment or the address that a coin was sent to; what it does not find is an orphan', () => {
     const crypto = [
       cryptoRow({ id: '1', status: 'Completed', totalAmount: 1, destinationAddress: 'bc1' }),
