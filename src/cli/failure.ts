@@ -7,13 +7,14 @@ import type { Format } from './shell.ts';
 
 /**
  * Prints to stderr what failed, how things stand now and what to do. With `-o json` this is one line of JSON whose `error` is a
- * stable code. Returns the exit code. `command` is what was asked for, such as `orders list`, or empty.
+ * stable code. Returns the exit code. `command` is what was asked for, such as `orders list`, or empty; `advice` is what to do where the
+ * error alone does not say it.
  */
-export function reportFailure(error: unknown, io: GuardedIo, format: Format, command = ''): number {
+export function reportFailure(error: unknown, io: GuardedIo, format: Format, command = '', advice?: string): number {
   const fault = faultOf(error);
   const verdict = verdictOf(fault);
   const isOfCommand = fault.code === 'usage' && command !== '';
-  const suggestion = fault.suggestion ?? (isOfCommand ? `\`sluice ${command} --help\` says what it takes` : verdict.suggestion);
+  const suggestion = fault.suggestion ?? advice ?? (isOfCommand ? `\`sluice ${command} --help\` says what it takes` : verdict.suggestion);
   if (format === 'json' || format === 'ndjson') {
     const { code, message, retryable, traceId, problems } = fault;
     const outcome = fault.outcome ?? null;

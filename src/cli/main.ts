@@ -4,6 +4,7 @@ import { reportFailure } from './failure.ts';
 import { type Io, processIo } from './io.ts';
 import { guardedIo } from './outputGuard.ts';
 import { buildProgram, namedBy } from './program.ts';
+import { settingAdvice } from './settingAdvice.ts';
 import { type Format, FORMATS } from './shell.ts';
 
 /** Runs one command line (without `node` and the script) and returns the exit code. Never throws. */
@@ -29,7 +30,8 @@ export async function main(given: readonly string[], outside: Io = processIo()):
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    return reportFailure(error, io, format, namedBy(program, words));
+    const command = namedBy(program, words);
+    return reportFailure(error, io, format, command, await settingAdvice(error, command));
   }
 }
 
