@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { oneAtATime } from '../base/oneAtATime.ts';
 import { codeFile } from '../base/packageFiles.ts';
 import { processAnswer, type WorkerProcess } from '../loading/processAnswer.ts';
 import { startWorkerProcess } from '../loading/workerProcess.ts';
@@ -16,7 +17,7 @@ const MOST_WAITING = 4;
 export class StatementMaker {
   readonly #clock: Clock;
   readonly #start: (work: StatementWork) => WorkerProcess;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
   #waiting = 0;
 
   constructor(clock: Clock, start: (work: StatementWork) => WorkerProcess = processOf) {
@@ -29,10 +30,8 @@ export class StatementMaker {
     if (this.#waiting >= MOST_WAITING)
       throw new Fault('rate-limited', `${this.#waiting} statements are being made already`, { suggestion: `wait, or ${commandOf(work)}` });
     this.#waiting++;
-    const made = this.#last.then(() => this.#makeNow(work, gone));
-    this.#last = made.catch(() => undefined);
     try {
-      return await made;
+      return await this.#inTurn(() => this.#makeNow(work, gone));
     } finally {
       this.#waiting--;
     }

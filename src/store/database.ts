@@ -1,6 +1,7 @@
 import { AssertionFault } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import { oneAtATime } from '../base/oneAtATime.ts';
 import type { Connection, Session, SqlValue } from './connection.ts';
 import { StoreAway } from './storeAway.ts';
 import { isFatal, storeFault } from './storeFault.ts';
@@ -18,7 +19,7 @@ export class Database implements Session {
   readonly engine: 'sqlite' | 'postgres';
   readonly #connection: Connection;
   readonly #clock: Clock;
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = oneAtATime();
   #waiting = 0;
   #broken: Fault | undefined;
   #closing: Promise<void> | undefined;
@@ -90,7 +91,7 @@ export class Database implements Session {
   /** Waits for what is queued, then closes. */
   close(): Promise<void> {
     this.#connection.abandon?.();
-    this.#closing ??= this.#clock.track(this.#tail.then(() => this.#connection.close()));
+    this.#closing ??= this.#clock.track(this.#oneAtATime(() => this.#connection.close()));
     return this.#closing;
   }
 
@@ -100,9 +101,7 @@ export class Database implements Session {
       return Promise.reject(new Fault('store', `the store has ${MAX_WAITING} calls waiting; the disk does not keep up`));
     }
     this.#waiting++;
-    const result = this.#tail.then(() => this.#perform(job));
-    this.#tail = result.catch(() => undefined);
-    return this.#clock.track(result);
+    return this.#clock.track(this.#oneAtATime(() => this.#perform(job)));
   }
 
   async #perform<T>(job: () => Promise<T>): Promise<T> {

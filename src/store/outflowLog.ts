@@ -1,5 +1,6 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { oneAtATime } from '../base/oneAtATime.ts';
 import type { Destination, MoveKind, MoveRow, RowState } from '../model/move.ts';
 import { WAITS_WITHIN_MS } from '../model/moveState.ts';
 import type { SqlValue } from './connection.ts';
@@ -84,7 +85,7 @@ export class OutflowKeeper implements OutflowLog {
   readonly #database: Database;
   /** What has ended and left before a time, and which time that is. */
   #kept: { readonly until: Instant; readonly sums: Sums } | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(database: Database) {
     this.#database = database;
@@ -103,15 +104,13 @@ export class OutflowKeeper implements OutflowLog {
   }
 
   past(until: Instant, except: string | undefined): Promise<readonly PastOutflow[]> {
-    const result = this.#turn.then(async () => {
+    return this.#inTurn(async () => {
       const kept = await this.#keptUntil(until);
       if (except === undefined) return [...kept.values()];
       const mine: Sums = new Map();
       await this.#add(mine, 'AND move_progress.sent_at < ? AND move_progress.move_id = ?', [until, except]);
       return [...kept.values(), ...[...mine.values()].map((one) => ({ ...one, amount: one.amount.negated(), arrived: -one.arrived }))];
     });
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 
   /** A payment that was sent then has changed. */

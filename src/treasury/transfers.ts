@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { oneAtATime } from '../base/oneAtATime.ts';
 import type { SendOptions } from '../client/call.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import { undecided } from '../gateway/resolvedByHand.ts';
@@ -52,8 +53,8 @@ export class Transfers {
   readonly #options: TransfersOptions;
   readonly #reads: TransferReads;
   readonly #resolver: TransferResolver;
-  #rounds: Promise<unknown> = Promise.resolve();
-  #begins: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
+  readonly #beginInTurn = oneAtATime();
 
   constructor(options: TransfersOptions) {
     const { calls, firstPage } = options;
@@ -119,12 +120,10 @@ export class Transfers {
   /** One at a time, so that two with the same reference never both find that they are the first. */
   #begin(transfer: TransferRequest, intent: NewIntent): Promise<void> {
     const { journal } = this.#options;
-    const begun = this.#begins.then(async () => {
+    return this.#beginInTurn(async () => {
       await assertFirst(transfer, journal, intent.references);
       await journal.begin(intent);
     });
-    this.#begins = begun.catch(() => undefined);
-    return begun;
   }
 
   /** One look at all that is unknown. Rejects only when the store does. */
@@ -162,12 +161,6 @@ export class Transfers {
       await this.#resolver.round();
       return (await journal.get(id))!;
     });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#rounds.then(work);
-    this.#rounds = result.catch(() => undefined);
-    return result;
   }
 }
 

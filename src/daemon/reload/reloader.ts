@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Clock, sleep } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import { keptCounts } from '../../engine/deskOrders/savedDeskOrders.ts';
 import { engineSettingsOf } from '../../loading/engineSettings.ts';
@@ -74,7 +75,7 @@ export class Reloader {
   #inForce: InForce;
   /** How each name was configured that has traded in this life, by the last configuration that it was in. */
   #seated: ReadonlyMap<string, unknown>;
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(options: ReloaderOptions) {
     this.#options = options;
@@ -118,12 +119,6 @@ export class Reloader {
   }
 
   /** One at a time. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#work.then(work);
-    this.#work = done.catch(() => undefined);
-    return done;
-  }
-
   async #prepared(named: string | undefined): Promise<Prepared> {
     const { env = {}, world, trader, clock } = this.#options;
     const { seed } = this.#options.engine;

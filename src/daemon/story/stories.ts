@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { durationText } from '../../base/instant.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import { codeFile } from '../../base/packageFiles.ts';
 import { nobodyWaits, processAnswer, type WorkerProcess } from '../../loading/processAnswer.ts';
 import { startWorkerProcess } from '../../loading/workerProcess.ts';
@@ -26,7 +27,7 @@ const MOST_ROWS = 2000;
 export class Stories {
   readonly #options: StoriesOptions;
   readonly #ending = new AbortController();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
   #waiting = 0;
 
   constructor(options: StoriesOptions) {
@@ -43,10 +44,8 @@ export class Stories {
     }
     this.#waiting++;
     const given = AbortSignal.any([gone, this.#ending.signal]);
-    const told = this.#last.then(() => this.#tellNow(id, quick, given));
-    this.#last = told.catch(() => undefined);
     try {
-      return await told;
+      return await this.#inTurn(() => this.#tellNow(id, quick, given));
     } finally {
       this.#waiting--;
     }

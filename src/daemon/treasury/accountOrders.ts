@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { ZERO } from '../../base/decimal.ts';
 import { type Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS } from '../../base/instant.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import { type SeenMarket, sideToGive } from '../../engine/execution/bookLeg.ts';
 import { DEFAULT_EXECUTION, type ExecutionSettings } from '../../engine/execution/executionSettings.ts';
 import { accountLists } from '../../gateway/accountLists.ts';
@@ -49,7 +50,7 @@ export class AccountOrders implements BookOrders {
   #failed: Fault | undefined;
   #pairs: { readonly atMs: number; readonly all: readonly Pair[] } | undefined;
   #lookedMs = -Infinity;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = oneAtATime();
 
   constructor(options: AccountOrdersOptions) {
     const { store, settings, clock } = options;
@@ -185,12 +186,10 @@ export class AccountOrders implements BookOrders {
 
   /** Once begun, one at a time. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(async () => {
+    return this.#oneAtATime(async () => {
       await (this.#begun ??= this.#begin());
       return work();
     });
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 
   async #begin(): Promise<void> {

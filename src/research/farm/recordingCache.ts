@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { onDisk } from '../../base/diskFault.ts';
 import { Fault } from '../../base/fault.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import { fetchRecording } from './fetchRecording.ts';
 import { hashOf, type RecordedFile } from './recordedFiles.ts';
@@ -42,7 +43,7 @@ export class RecordingCache {
   readonly #objects: string;
   readonly #views: string;
   /** Files are fetched one after the other: two views may want the same. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(options: CacheOptions) {
     this.#options = options;
@@ -56,9 +57,7 @@ export class RecordingCache {
 
   /** The folder of recordings of a sweep. Its name is unique among the processes that share the cache. */
   view(name: string, files: readonly RecordedFile[], source: RecordingSource): Promise<string> {
-    const made = this.#last.then(() => this.#made(name, files, source));
-    this.#last = made.catch(() => undefined);
-    return made;
+    return this.#inTurn(() => this.#made(name, files, source));
   }
 
   /** To be called now and then for a view that is used. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Approval } from '../../model/approval.ts';
 import { membersOf } from '../../policy/approvalNeeds.ts';
@@ -34,7 +35,7 @@ export interface EntryOrder extends AskedEntry {
 /** The address book as people change it. Each change is on disk, with its row in the audit log, before it is answered. */
 export class AddressBookEditor {
   readonly #options: AddressBookEditorOptions;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(options: AddressBookEditorOptions) {
     this.#options = options;
@@ -142,12 +143,6 @@ export class AddressBookEditor {
     }
     const { people, groups, book } = policy;
     return { terms: { people, groups, needs: book.approvals }, coolingMs: book.coolingMs };
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 }
 

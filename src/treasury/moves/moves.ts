@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { ZERO } from '../../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { Approval } from '../../model/approval.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
@@ -57,7 +58,7 @@ export class Moves {
   readonly #options: MovesOptions;
   readonly #changes: MoveChanges;
   readonly #triedSince = new Map<string, Instant>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   constructor(options: MovesOptions) {
     this.#options = options;
@@ -290,11 +291,5 @@ export class Moves {
     const since = this.#triedSince.get(id) ?? now;
     this.#triedSince.set(id, since);
     return now - Math.max(since, changedAt) >= SEND_WITHIN_MS;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 }
