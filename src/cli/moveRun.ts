@@ -7,6 +7,7 @@ import { isOpenMove } from '../model/moveState.ts';
 import { interfaceOf } from '../treasury/moves/interfaceOf.ts';
 import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
+import { notPossible } from '../treasury/moves/notPossible.ts';
 import { confirm } from './confirm.ts';
 import { printDryRun, printMove } from './moveText.ts';
 import { say, type Shell } from './shell.ts';
@@ -118,7 +119,7 @@ function assertPossible(shell: Shell, { problems, duplicates }: DryRunReport, re
   // The message is all that a program gets of these.
   const shown = (texts: readonly string[], most?: number): string =>
     (output === 'json' || output === 'ndjson' ? texts : firstLines(texts, most)).join('; ');
-  if (problems.length > 0) throw new Fault('invalid-request', shown(problems), { outcome: 'not-sent' });
+  if (problems.length > 0) throw notPossible(shown(problems));
   if (duplicates.length === 0 || repeats) return;
   throw new Fault('confirmation-needed', `this seems to be paid already: ${shown(duplicates, MOST_DUPLICATES)}`, {
     outcome: 'not-sent',

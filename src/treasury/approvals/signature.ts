@@ -35,6 +35,9 @@ export function isSignatureOf(thing: SignedThing, publicKey: string, signature: 
   return verify(null, Buffer.from(signedText(thing)), keyObjectOf(publicKey), bytes);
 }
 
+/** What to do where a signature is that of something else. */
+export const SIGN_ANEW = 'sign it anew as it is sent, with the key that it names';
+
 export function publicKeyOf(key: KeyObject): string {
   return publicKeyText(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
 }

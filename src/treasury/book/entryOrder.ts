@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
-import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
+import { isSignatureOf, SIGN_ANEW, type SignedThing } from '../approvals/signature.ts';
 import type { EntryOrder } from './addressBookEditor.ts';
 
 const words = z.string().min(1).max(500);
@@ -41,7 +41,7 @@ export function readEntryOrder(text: unknown): EntryOrder {
   }
   const { signed, destination, beneficiary, ...order } = read.data;
   if (!isSignatureOf(signedEntryOrder(text as EntryOrderText), signed.key, signed.signature)) {
-    throw new Fault('invalid-request', `the signature of ${order.requestedBy} is not one of this order`);
+    throw new Fault('invalid-request', `the signature of ${order.requestedBy} is not one of this order`, { suggestion: SIGN_ANEW });
   }
   return { ...order, destination: { ...destination, tag: destination.tag }, beneficiary, signedWith: signed.key };
 }

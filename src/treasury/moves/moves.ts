@@ -15,6 +15,7 @@ import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
+import { notPossible } from './notPossible.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
 import { sendWaiting } from './sendWaiting.ts';
@@ -98,7 +99,7 @@ export class Moves {
       // Whom the policy does not know it refuses, and no signature would mend that. Whom it has come to know since has to be looked at as well.
       if (!isKnown && decision.verdict !== 'deny') await this.#assertSigned(order);
       const used = await usedReferences(this.#options.carriers[order.kind], order.rows);
-      if (problems.length + used.length > 0) throw new Fault('invalid-request', [...problems, ...used].join('; '), { outcome: 'not-sent' });
+      if (problems.length + used.length > 0) throw notPossible([...problems, ...used].join('; '));
       if (duplicates.length > 0 && !repeats) throw seemsPaid(duplicates);
       if (decision.verdict === 'approve' && signedWith === undefined && !isAutomatic(order.initiator))
         throw unsigned(order.initiator, 'it needs approval');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import type { MoveRecord, RowProgress } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
-import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
+import { isSignatureOf, SIGN_ANEW, type SignedThing } from '../approvals/signature.ts';
 
 const words = z.string().min(1).max(500);
 
@@ -34,7 +34,7 @@ export function readSettlement(text: unknown): Settlement {
   }
   const { signed, person } = read.data;
   if (isSignatureOf(signedSettlement(read.data), signed.key, signed.signature)) return read.data;
-  throw new Fault('invalid-request', `the signature of ${person} is not one of this settlement`);
+  throw new Fault('invalid-request', `the signature of ${person} is not one of this settlement`, { suggestion: SIGN_ANEW });
 }
 
 /** The row as the person has found it. Throws a `Fault` that says why a person can't say this. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
-import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
+import { isSignatureOf, SIGN_ANEW, type SignedThing } from '../approvals/signature.ts';
 
 export const MANUAL_ACTIONS = ['accept', 'retry'] as const;
 /** A decision is signed right before it is sent. Clocks of two machines may be so far apart. */
@@ -49,5 +49,8 @@ export function readManualAction(text: unknown): ManualAction {
   }
   const { signed, person } = read.data;
   if (signed === undefined || isSignatureOf(signedManualAction(read.data), signed.key, signed.signature)) return read.data;
-  throw new Fault('invalid-request', `the signature of ${person} is not one of this decision`, { outcome: 'not-sent' });
+  throw new Fault('invalid-request', `the signature of ${person} is not one of this decision`, {
+    outcome: 'not-sent',
+    suggestion: SIGN_ANEW,
+  });
 }

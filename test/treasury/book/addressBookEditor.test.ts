@@ -157,7 +157,12 @@ describe('AddressBookEditor', () => {
 
   it('is asked for by whoever has signed the order, with a key of the policy', async () => {
     await expect(ask({ requestedBy: 'bert' }, anna)).rejects.toThrow('is no key of bert in the policy, so nobody knows who asks');
-    expect(() => readEntryOrder({ ...order(), name: 'cold-2' })).toThrow('the signature of anna is not one of this order');
+    expect(() => readEntryOrder({ ...order(), name: 'cold-2' })).toThrow(
+      expect.objectContaining({
+        message: 'the signature of anna is not one of this order',
+        suggestion: expect.stringContaining('sign it anew') as string,
+      }),
+    );
     expect(() => readEntryOrder({ ...order(), more: 1 })).toThrow('more');
     expect(() => readEntryOrder(null)).toThrow('the order');
     expect(await what()).toEqual([]);

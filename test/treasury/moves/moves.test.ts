@@ -64,7 +64,11 @@ describe(Moves, () => {
   });
 
   it('refuses what the venue would not do, before anything is written', async () => {
-    expect(await faultOf(run(bench.moves.ask(withdrawal('W-1', '999'))))).toMatchObject({ code: 'invalid-request', outcome: 'not-sent' });
+    expect(await faultOf(run(bench.moves.ask(withdrawal('W-1', '999'))))).toMatchObject({
+      code: 'invalid-request',
+      outcome: 'not-sent',
+      suggestion: expect.stringContaining('once what is said above has changed') as string,
+    });
     expect(await faultOf(run(bench.moves.ask(withdrawal('W-1', '0.00000001'))))).toMatchObject({ code: 'invalid-request' });
     expect(await bench.store.moves.get('W-1')).toBeUndefined();
   });
