@@ -79,7 +79,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
       '`sluice orders list` shows what is open, `sluice orders cancel ID --yes` cancels it; a daemon that starts again takes it up',
   },
   'confirmation-needed': { exit: 9, state: NOTHING_DONE, suggestion: 'add --yes to confirm' },
-  'check-failed': { exit: 10, state: 'the check itself changed nothing', suggestion: 'see the problems above' },
+  'check-failed': { exit: 10, state: 'nothing was changed because of what was found', suggestion: 'see the problems above' },
   store: {
     exit: 1,
     state: 'what was on the disk before is still there; nothing is ever sent before it is written down',

@@ -111,7 +111,8 @@ function assertSame(read: readonly TableTotals[], written: readonly TableTotals[
   const wrong = read.find((totals, i) => JSON.stringify(totals) !== JSON.stringify(written[i]));
   if (wrong === undefined) return;
   throw new Fault('check-failed', `what was written to ${wrong.table} of ${shownPlace(to)} is not what was read; the store was not moved`, {
-    suggestion: 'the store that was read is live as before. Check the disk of the other, then begin it again',
+    stands: 'the store that was read is live as before',
+    suggestion: 'check the disk of the other, then begin it again',
   });
 }
 

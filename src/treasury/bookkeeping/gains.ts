@@ -18,6 +18,7 @@ export interface GainsOptions {
 /** A price is taken for other movements for no longer than this. */
 const PRICE_HOLDS_MS = DAY_MS;
 const MOST_NAMED = 20;
+const NOTHING_EXPORTED = 'nothing was exported';
 
 /**
  * What was gained by each movement, by its key, since the books began. Fees are expenses, and not part of any cost; a fee that is taken in another
@@ -72,11 +73,13 @@ class GainsBook {
     const problems = [...this.#missing].map(([key, when]) => `  "${key}": PRICE   # in ${currency}, ${when}`);
     if (problems.length > 0) {
       throw new Fault('check-failed', ['the books have no price for these:', ...problems].join('\n'), {
+        stands: NOTHING_EXPORTED,
         suggestion: 'put them under `prices:` in the file of --map, each with what one was worth then',
       });
     }
     if (this.#short.length > 0) {
       throw new Fault('check-failed', `more was withdrawn than the books have: ${this.#short.slice(0, MOST_NAMED).join(', ')}`, {
+        stands: NOTHING_EXPORTED,
         suggestion: '`sluice reconcile` shows what is missing in the books',
       });
     }

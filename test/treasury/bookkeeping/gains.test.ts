@@ -144,8 +144,9 @@ describe('gainsOf', () => {
   });
 
   it('refuses books from which more was withdrawn than they have', async () => {
-    await expect(gains([buy('1', T, '1', '100'), moved('withdrawal', 'crypto 1', T + 1, '-2 BTC')])).rejects.toThrow(
-      'more was withdrawn than the books have: 1 BTC by withdrawal crypto 1',
-    );
+    await expect(gains([buy('1', T, '1', '100'), moved('withdrawal', 'crypto 1', T + 1, '-2 BTC')])).rejects.toMatchObject({
+      message: 'more was withdrawn than the books have: 1 BTC by withdrawal crypto 1',
+      stands: 'nothing was exported',
+    });
   });
 });
