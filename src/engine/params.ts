@@ -114,10 +114,7 @@ function param<T>(
   options: ParamOptions,
   read: (text: string, options: ParamOptions) => ParamReading<T>,
 ): Param<T> {
-  const declared: Param<T> = { kind, initial, options, read: (text) => read(text, options) };
-  const reading = declared.read(initial);
-  if ('problem' in reading) throw new TypeError(`a parameter's default ${JSON.stringify(initial)} is invalid: ${reading.problem}`);
-  return declared;
+  return { kind, initial, options, read: (text) => read(text, options) };
 }
 
 function listOf<T>(choices: readonly T[]): readonly T[] {

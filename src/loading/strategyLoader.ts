@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Fault, messageOf } from '../base/fault.ts';
 import { CODE_ENDING, codeFile } from '../base/packageFiles.ts';
+import { readParams } from '../engine/params.ts';
 import type { AnyStrategy } from '../engine/strategy.ts';
 import { readStrategyCode, type StrategyCode } from './strategyCode.ts';
 import { importCode } from './importCode.ts';
@@ -74,7 +75,13 @@ async function loaded(code: StrategyCode, isOnDisk: boolean): Promise<LoadedStra
       suggestion: "it needs `export default strategy({ about, params, setup })`, with `import { strategy, p } from 'sluice'`",
     });
   }
-  return { name: basename(file, extname(file)), file, definition: made.default as AnyStrategy, code };
+  const definition = made.default as AnyStrategy;
+  const { problems } = readParams(definition.params, {});
+  if (problems.length > 0) {
+    const wrong = problems.map(({ name, problem }) => `the default of its parameter ${name}: ${problem}`);
+    throw new Fault('strategy', `${file}: ${wrong.join('; ')}`, { suggestion: 'correct the default, or what the parameter may be' });
+  }
+  return { name: basename(file, extname(file)), file, definition, code };
 }
 
 function definitionProblem(value: unknown): string | undefined {

@@ -41,8 +41,7 @@ describe('a parameter', () => {
     expect(param.read(text)).toEqual({ problem });
   });
 
-  it('has a default that is valid itself', () => {
-    expect(() => p.decimal('3', { max: '2' })).toThrow('must be at most 2');
+  it('has a default, as a person would write it, unless it may be left out', () => {
     expect(size.initial).toBe('0.5');
     expect(p.maybe(size)).toMatchObject({ initial: undefined, options: { optional: true, unit: 'BTC' } });
   });
@@ -55,6 +54,11 @@ describe('readParams', () => {
     expect(() => p.pick('slow' as never, ['fast', 'slow'] as never)).toThrow(
       'p.pick takes the list of its choices first, and then the default, not "slow"',
     );
+  });
+
+  it('says of which parameter a default is wrong', () => {
+    const problem = 'must be at most 2, not 3';
+    expect(readParams({ size, step: p.decimal('3', { max: '2' }) }, {}).problems).toEqual([{ name: 'step', problem }]);
   });
 
   it('takes defaults for what is not given', () => {

@@ -66,6 +66,11 @@ const BROKEN: Readonly<Record<string, readonly [text: string, message: RegExp, s
   'about.ts': ['export default { params: {}, setup() {} };', /no `about`/, /export default strategy/],
   'params.ts': ["export default { about: 'a', setup() {} };", /no `params`/, /export default strategy/],
   'bare.ts': ["export default { about: 'a', params: { size: 5 }, setup() {} };", /parameter size is not declared/, /./],
+  'default.ts': [
+    MINIMAL.replace("size: p.decimal('1')", "size: p.decimal('1', { max: '0.5' }), speed: p.pick(['slow'], 'fast' as never)"),
+    /default\.ts: the default of its parameter size: must be at most 0\.5, not 1; the default of its parameter speed: expected one of slow, not "fast"$/,
+    /correct the default/,
+  ],
   'setup.ts': ["export default { about: 'a', params: {} };", /no `setup`/, /export default strategy/],
   'throws.ts': [`throw new Error('not today');\n${MINIMAL}`, /threw while it was loaded: line 1: not today/, /./],
 };
