@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
 import { openAccountStore } from '../store/openAccountStore.ts';
@@ -15,7 +16,7 @@ export interface OwnedStoreOptions {
   readonly accounts: string;
   readonly clock: Clock;
   /** Told when the server of the store is away and when it is back. */
-  readonly onStore?: ((message: string) => void) | undefined;
+  readonly onStore?: TellTrouble | undefined;
   /** Does what a person has asked for from another machine. */
   readonly onAsked?: StoreOptions['onAsked'];
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ulid } from '../base/ulid.ts';
 import type { EventLine } from '../model/eventLine.ts';
 import { accountRefusals } from './accountRefusals.ts';
@@ -86,6 +87,7 @@ export class RunningDaemon implements Daemon {
   readonly #reads: DaemonReads;
   readonly read: Daemon['read'] = (operation, params) => this.#reads.read(operation, params);
   readonly call: Daemon['call'] = (request, gone) => this.#reads.call(request, gone);
+  readonly note = (message: string): void => this.troubles.note(message);
   readonly configuration: Reloader;
   #endNights: () => void = () => undefined;
   #endKillFile: () => void = () => undefined;
@@ -112,10 +114,11 @@ export class RunningDaemon implements Daemon {
     this.#log = new EventHistory(clock, options.log(access), before);
     this.troubles = new TroubleNotes(clock, this.#log);
     this.trouble$ = this.troubles.heard$;
+    const onTrouble: TellTrouble = (...told) => this.troubles.tell(...told);
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
-    this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.note(message));
+    this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, onTrouble);
     this.world = worldOf(settings);
     this.venue = venueFacts(this.world, access);
     this.simulator = access.simulator;
@@ -124,9 +127,9 @@ export class RunningDaemon implements Daemon {
     const seed = `${settings.simulator.seed}:${this.#startedAt}`;
     const engine = { ...engineSettingsOf(settings, strategies), seed, revisions: revisions.of };
     const facts = { settings, engine, strategies, world: this.world, venue: access.host, startedAt: this.#startedAt };
-    this.#session = beginSession(paths.directory, facts, clock, (message) => this.note(message));
-    this.#recording = daemonRecording(options, (message) => this.note(message));
-    this.refusals = accountRefusals(settings, paths, clock, (message) => this.note(message));
+    this.#session = beginSession(paths.directory, facts, clock, onTrouble);
+    this.#recording = daemonRecording(options, onTrouble);
+    this.refusals = accountRefusals(settings, paths, clock, onTrouble);
     this.trader = new Trader({
       clock,
       client: access.client,
@@ -141,12 +144,11 @@ export class RunningDaemon implements Daemon {
       refusals: this.refusals,
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
-      onTrouble: (message, about) => this.troubles.note(message, about),
+      onTrouble,
       onOver: (about, told) => this.troubles.over(about, told),
     });
     this.tally = new Tally(this.trader);
     this.history = new DaemonHistory(this.trader, this.#log);
-    const onTrouble = (message: string): void => this.note(message);
     this.#chronicler = new Chronicler({ chronicle: store.chronicle, lines: this.#log, equity: this.history.equity, clock, onTrouble });
     this.history.chronicler = this.#chronicler;
     keepArrivals(this.trader, { state: store.state, takerFee: () => this.settings.execution.takerFee, onTrouble });
@@ -180,7 +182,7 @@ export class RunningDaemon implements Daemon {
         this.troubles.reloaded();
         if (isOfTrading) this.#shadows.renew(next);
       },
-      onTrouble: (message) => this.note(message),
+      onTrouble,
     });
   }
 
@@ -292,9 +294,5 @@ export class RunningDaemon implements Daemon {
     }).catch((error: unknown) => (this.#fault ??= error as Fault));
     if (this.#fault === undefined) this.#over.resolve();
     else this.#over.reject(this.#fault);
-  }
-
-  note(message: string): void {
-    this.troubles.note(message);
   }
 }

@@ -1,3 +1,4 @@
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ReplaySubject } from 'rxjs';
 import { doAskedStop } from './askedStop.ts';
 import { CallTimes } from './callTimes.ts';
@@ -18,12 +19,12 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
   const account = configuredAccount(settings);
-  const aboutStore$ = new ReplaySubject<string>(10);
+  const aboutStore$ = new ReplaySubject<Parameters<TellTrouble>>(10);
   let running: RunningDaemon | undefined;
   const store = await openOwnedStore({
     ...options,
     paths,
-    onStore: (message) => aboutStore$.next(message),
+    onStore: (...told) => aboutStore$.next(told),
     // One that ends leaves it to the next owner.
     onAsked: (text) =>
       running === undefined || running.operations.isStopping
@@ -36,7 +37,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     const before = await store.chronicle.lines({}, MOST_LINES);
     running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
     const daemon = running;
-    aboutStore$.subscribe((message) => daemon.note(message));
+    aboutStore$.subscribe((told) => daemon.troubles.tell(...told));
     await daemon.listen();
     return daemon;
   } catch (error) {

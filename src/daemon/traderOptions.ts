@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Fault } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { StreamFeed, StreamFeedOptions } from '../feed/streamFeed.ts';
@@ -46,8 +47,8 @@ export interface TraderOptions {
   readonly past?: OpenPast | undefined;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */
   readonly onFatal: (fault: Fault) => void;
-  /** What people should know and no event says. `about`: what can't be read, for as long as that lasts. */
-  readonly onTrouble: (message: string, about?: string) => void;
+  /** What people should know and no event says. */
+  readonly onTrouble: TellTrouble;
   /** What that was `about` could be read. */
   readonly onOver?: (about: string, told?: string) => void;
   readonly record?: EngineLoopOptions['record'];

@@ -38,6 +38,11 @@ export class TroubleNotes {
     this.#keep(message, about);
   }
 
+  tell(message: string, about?: string, isOver = false): void {
+    if (isOver) this.over(about!, message);
+    else this.note(message, about);
+  }
+
   /** Nobody waited for what came of a reload: the configuration that was to be taken is not in force. */
   notReloaded(message: string): void {
     this.#log.write('error', 'reloaded', message);

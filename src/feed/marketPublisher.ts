@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ulid } from '../base/ulid.ts';
 import type { EventBody, MarketWarning } from '../model/event.ts';
 import type { Book } from '../model/book.ts';
@@ -27,7 +28,7 @@ export interface MarketPublisherOptions {
   readonly limits: PublishLimits;
   /** The most bytes that wait for a server that is away. */
   readonly mostQueuedBytes?: number;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /** A pair, and how its book is polled. */

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { FeedServer } from '../settings/feedServer.ts';
 import { HELLO } from './topic.ts';
 import { hasGrown, natsFault } from './natsFault.ts';
@@ -20,10 +21,11 @@ export interface PublishLoopOptions {
   readonly mostQueuedBytes: number;
   /** What is said first on each new connection. */
   readonly hello: () => Pick<Outgoing, 'id' | 'body'>;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /** So many messages are on their way at once. */
+const PUBLISHING = 'the publishing';
 const WINDOW = 512;
 const FIRST_WAIT_MS = 250;
 const MOST_WAIT_MS = 5000;
@@ -222,11 +224,11 @@ export class PublishLoop {
   #recovered(): void {
     if (this.#trouble === undefined) return;
     this.#trouble = undefined;
-    this.#options.onTrouble(`the market is published again at ${this.#options.server.shown}`);
+    this.#options.onTrouble(`the market is published again at ${this.#options.server.shown}`, PUBLISHING, true);
   }
 
   #tell(message: string): void {
-    if (message !== this.#trouble) this.#options.onTrouble(message);
+    if (message !== this.#trouble) this.#options.onTrouble(message, PUBLISHING);
     this.#trouble = message;
   }
 }

@@ -1,6 +1,7 @@
 import { filter, map, Observable, share, Subject, type Subscriber } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { GuardLimits } from '../gateway/bookGuard.ts';
 import { every } from '../gateway/clockTimers.ts';
 import { noFeedCounters } from '../gateway/feedCounters.ts';
@@ -20,7 +21,7 @@ export interface StreamFeedOptions extends WantedMarket {
   /** A row that is older than this when it comes is not traded on. */
   readonly lateAfterMs: number;
   readonly guard?: Partial<GuardLimits>;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 export interface StreamStatus {
@@ -210,7 +211,8 @@ class StreamRows {
     this.#told = trouble;
     if (trouble === before) return;
     const { onTrouble, server } = this.#options;
-    onTrouble(trouble ?? `the market comes from the stream ${server.shown} again`);
+    const isOver = trouble === undefined;
+    onTrouble(isOver ? `the market comes from the stream ${server.shown} again` : trouble, 'the stream', isOver);
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ownDatabase } from './ownLife.ts';
 import { assertMayCopy } from './assertMayCopy.ts';
 import type { CopiedStore } from './copiedStore.ts';
@@ -18,7 +19,7 @@ export interface CopyStoreOptions {
   /** A file and a server, in either order. */
   readonly from: StorePlace;
   readonly to: StorePlace;
-  readonly onTrouble?: ((message: string) => void) | undefined;
+  readonly onTrouble?: TellTrouble | undefined;
 }
 
 /**

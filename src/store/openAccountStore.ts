@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import type { AccountIdentity } from './accountDatabase.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
@@ -22,7 +23,7 @@ export interface AccountStoreOptions {
   /** As of `openStore`. */
   readonly server?: StoreServer | undefined;
   readonly unknownPerLane?: number | undefined;
-  readonly onTrouble?: ((message: string) => void) | undefined;
+  readonly onTrouble?: TellTrouble | undefined;
   readonly onAsked?: StoreOptions['onAsked'];
   readonly onLost?: StoreOptions['onLost'];
   /** What rebuilds it. Default: what rebuilds the journal of trading. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import { Database } from './database.ts';
 import { postgresAdvice } from './postgresAdvice.ts';
@@ -16,7 +17,7 @@ export interface PostgresDatabaseOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly access: 'write' | 'read';
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /** A database on a server. */

@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import type { Connection, SqlValue } from './connection.ts';
 import { fenced } from './fenced.ts';
@@ -22,7 +23,7 @@ export interface PostgresConnectionOptions {
   readonly shown: string;
   readonly clock: Clock;
   /** Told when the server is away, and when it is back. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 interface Look {
@@ -262,13 +263,12 @@ export class PostgresConnection implements Connection {
     if (reason === this.#reason) return;
     this.#reason = reason;
     const advice = postgresAdvice(error, this.#options.server);
-    this.#options.onTrouble(
-      `the store ${this.#options.shown} is away: ${reason}; what is to be written waits for it${advice === undefined ? '' : `; ${advice}`}`,
-    );
+    const { shown, onTrouble } = this.#options;
+    onTrouble(`the store ${shown} is away: ${reason}; what is to be written waits for it${advice ? `; ${advice}` : ''}`, shown);
   }
 
   #isBack(): void {
-    if (this.#failures > 0) this.#options.onTrouble(`the store ${this.#options.shown} is back`);
+    if (this.#failures > 0) this.#options.onTrouble(`the store ${this.#options.shown} is back`, this.#options.shown, true);
     this.#failures = 0;
     this.#reason = undefined;
   }

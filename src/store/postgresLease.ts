@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type CancelTimer, type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { isInUse, ownerText } from './isInUse.ts';
 import { ASKED_TABLE, HOLDER, type Holder, LEASE_TABLE, NOT_ANSWERED } from './leaseTables.ts';
 import type { PostgresSession } from './postgresSession.ts';
@@ -11,7 +12,7 @@ export interface LeaseOptions {
   readonly clock: Clock;
   /** What is owned, for people. */
   readonly what: string;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
   /** Called when somebody else has it. */
   readonly onLost: () => void;
   /** Does what was asked for from elsewhere, and answers. Undefined while that can't be done yet: then it is asked again. */

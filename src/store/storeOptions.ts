@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { StoreServer } from '../settings/storeServer.ts';
 import type { AccountSeal } from './accountSeal.ts';
 import type { OpenConnection } from './connection.ts';
@@ -12,7 +13,7 @@ export interface StoreOptions {
   /** What is owned, for people. Default: the database, by its place. */
   readonly what?: string | undefined;
   /** Told when a server is away and when it is back. */
-  readonly onTrouble?: ((message: string) => void) | undefined;
+  readonly onTrouble?: TellTrouble | undefined;
   /** Of an owner on a server: told when another process has taken it over. From then on nothing is written. */
   readonly onLost?: (() => void) | undefined;
   /** Of an owner on a server: does what was asked for from another machine, as `LeaseOptions` says. */

@@ -53,6 +53,16 @@ it('tells people that an alarm is over, and shows neither as a trouble from then
   ]);
 });
 
+it('takes what is told of one trouble in the place of what was told of it before, until it is told to be over', () => {
+  const { notes } = notesAt0();
+  notes.tell('the stream is away: refused', 'the stream');
+  notes.tell('the stream is away: timeout', 'the stream');
+  notes.tell('something else');
+  expect(notes.last).toEqual(['the stream is away: timeout (since 1970-01-01T00:00:00.000Z)', 'something else']);
+  notes.tell('the market comes from the stream again', 'the stream', true);
+  expect(notes.last).toEqual(['something else']);
+});
+
 it('tells of a reload that was refused as one, with the level of an error, and no longer once a configuration is in force', () => {
   const { written, notes } = notesAt0();
   notes.notReloaded('not reloaded: 1 problem in my.yaml');

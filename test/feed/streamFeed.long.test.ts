@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
+import type { TellTrouble } from '../../src/base/tellTrouble.ts';
+import { TroubleNotes } from '../../src/daemon/troubleNotes.ts';
 import { openNats } from '../../src/feed/openNats.ts';
 import { keptBook, PAIR, pairOf } from '../recording/worlds.ts';
 import { until } from '../until.ts';
@@ -89,7 +91,13 @@ describe('a market from a stream', () => {
   it('goes on after a cut without a hole, in order, each book once', async () => {
     const from = publishes();
     await isPublishing(from);
-    const to = reads();
+    const notes = new TroubleNotes(systemClock, { write: () => undefined });
+    const troubles: string[] = [];
+    const onTrouble: TellTrouble = (...told) => {
+      troubles.push(told[0]);
+      notes.tell(...told);
+    };
+    const to = reads({ onTrouble });
     await isReading(to);
     let lots = 0;
     const some = (): void => {
@@ -112,7 +120,8 @@ describe('a market from a stream', () => {
     expect(to.feed.status()).toMatchObject({ missing: 0, reconnects: 3 });
     expect(from.publisher.status()).toMatchObject({ rows: lots, dropped: 0, reconnects: 3 });
     expect(from.troubles.at(-1)).toBe(`the market is published again at ${nats.url()}`);
-    expect(to.troubles.at(-1)).toBe(`the market comes from the stream ${nats.url()} again`);
+    expect(troubles.at(-1)).toBe(`the market comes from the stream ${nats.url()} again`);
+    expect(notes.last).toEqual([]);
   });
 
   it('bears a server that stands still for longer than it is waited for', async () => {

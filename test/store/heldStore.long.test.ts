@@ -14,7 +14,7 @@ it('a journal that another program holds is refused, with words, and is whole af
   await (await open()).close();
   const other = await openConnection(database, 'write');
   await other.exec('BEGIN EXCLUSIVE');
-  await expect(open()).rejects.toMatchObject({ code: 'store', suggestion: expect.stringContaining('Another program') as string });
+  await expect(open()).rejects.toMatchObject({ code: 'store', suggestion: expect.stringContaining('another program') as string });
   await other.exec('ROLLBACK');
   await other.close();
   const store = await open();

@@ -133,7 +133,7 @@ describe('a Postgres that answers late, or may not be asked any more', () => {
       expect(await ids(store)).toEqual(['a', 'b', 'c']);
       expect(await store.fillLog.record([loggedFill('f')])).toEqual([text !== 'COMMIT']);
       expect(said[0]).toContain(
-        `the store ${server.shown}/account is away: no answer within 25 s; what is to be written waits for it. Check that it is a Postgres`,
+        `the store ${server.shown}/account is away: no answer within 25 s; what is to be written waits for it; check that it is a Postgres`,
       );
       expect(said.at(-1)).toContain('is back');
     },

@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { EventLine } from '../../model/eventLine.ts';
 import type { EquityPoint, Chronicle } from '../../model/chronicle.ts';
 import type { EquitySeries } from './equitySeries.ts';
@@ -8,6 +9,7 @@ import type { EventHistory } from './eventHistory.ts';
 import { keepLast } from './keepLast.ts';
 
 /** What has happened is written down together once in this time: a crash takes no more of it along. */
+const CHRONICLE = 'the chronicle';
 const EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -20,7 +22,7 @@ export interface ChroniclerOptions {
   readonly lines: Pick<EventHistory, 'added$'>;
   readonly equity: Pick<EquitySeries, 'newest'>;
   readonly clock: Clock;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /**
@@ -79,12 +81,12 @@ export class Chronicler {
         this.#waiting.unshift(...lines);
         this.#waiting.splice(0, this.#waiting.length - MOST_WAITING);
         const message = `what happened could not be written down for people who look, and nothing else; it is tried again: ${messageOf(error)}`;
-        if (message !== this.#told) onTrouble(message);
+        if (message !== this.#told) onTrouble(message, CHRONICLE);
         this.#told = message;
         return;
       }
     } while (this.#waiting.length > 0);
-    if (this.#told !== undefined) onTrouble('what happened is written down again for people who look');
+    if (this.#told !== undefined) onTrouble('what happened is written down again for people who look', CHRONICLE, true);
     this.#told = undefined;
   }
 

@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { QuoteRecord } from '../../recording/quoteTape.ts';
@@ -16,7 +17,7 @@ export interface DaemonRecorderOptions {
   readonly everyMs: number;
   readonly depth: number;
   readonly keepMs: number;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
   readonly disk?: Disk | undefined;
   /** Takes the same, for others. */
   readonly publisher?: MarketPublisher | undefined;
@@ -40,6 +41,7 @@ export interface RecorderStatus {
 }
 
 const RETRY_MS = 30_000;
+const FOLDER = 'the recording';
 
 /** Records beside trading and never holds it up. When the disk or another recorder stops it, that is reported and tried again. */
 export class DaemonRecorder implements MarketWatch {
@@ -108,20 +110,21 @@ export class DaemonRecorder implements MarketWatch {
 
   #open(): void {
     const { dir, clock, keepMs, disk } = this.#options;
-    const options = { dir, clock, keepMs, disk, pairs: this.#pairs, quotes: true, onTrouble: (message: string) => this.#tell(message) };
+    const options = { dir, clock, keepMs, disk, pairs: this.#pairs, quotes: true, onTrouble: this.#tell };
     this.#opening = openRecorder(options).then(
       (recorder) => {
         this.#recorder = recorder;
+        if (this.#cancelRetry !== undefined) this.#tell('what was to be recorded is recorded', FOLDER, true);
       },
       (error: unknown) => {
-        this.#tell(`nothing is recorded: ${messageOf(error)}`);
+        this.#tell(`nothing is recorded: ${messageOf(error)}`, FOLDER);
         if (!this.#isClosed) this.#cancelRetry = clock.setTimer(RETRY_MS, () => this.#open());
       },
     );
   }
 
-  #tell(message: string): void {
-    if (message !== this.#trouble) this.#options.onTrouble(message);
-    this.#trouble = message;
-  }
+  readonly #tell: TellTrouble = (message, about, isOver = false) => {
+    if (message !== this.#trouble) this.#options.onTrouble(message, about, isOver);
+    this.#trouble = isOver ? undefined : message;
+  };
 }

@@ -5,6 +5,7 @@ import { exchange } from '../../contract/exchange.ts';
 import type { Quote } from '../../model/conversion.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { Trader } from '../trader.ts';
 import { DaemonRecorder } from './daemonRecorder.ts';
@@ -30,7 +31,7 @@ export interface DaemonRecording {
 }
 
 /** Undefined when the settings name nothing to record. */
-export function daemonRecording(options: DaemonRecordingOptions, onTrouble: (message: string) => void): DaemonRecording | undefined {
+export function daemonRecording(options: DaemonRecordingOptions, onTrouble: TellTrouble): DaemonRecording | undefined {
   const { settings, clock, data, disk } = options;
   const { record } = settings;
   if (record === undefined || record.symbols.length === 0) return undefined;

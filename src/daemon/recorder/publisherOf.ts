@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import { MarketPublisher } from '../../feed/marketPublisher.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 
@@ -8,7 +9,7 @@ const MEBIBYTE = 1024 * 1024;
 export function publisherOf(
   { feeds, venue, record }: Pick<Settings, 'feeds' | 'venue' | 'record'>,
   clock: Clock,
-  onTrouble: (message: string) => void,
+  onTrouble: TellTrouble,
 ): MarketPublisher | undefined {
   const server = feeds?.publish;
   if (server === undefined || venue.exchange === undefined || record === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { seededRandom } from '../../base/random.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import { type FeedUsage, marketFeed } from '../../gateway/marketFeed.ts';
 import type { MarketDataClient } from '../../gateway/marketDataClient.ts';
 import type { MarketPublisher } from '../../feed/marketPublisher.ts';
@@ -18,7 +19,7 @@ export interface RecordMarketsOptions {
   /** Takes the same, for others. */
   readonly publisher?: MarketPublisher | undefined;
   /** Warnings for people, about the market and about the disk. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
   /** The feed has ended, which happens only when the program is wrong. */
   readonly onFailure: (error: unknown) => void;
 }

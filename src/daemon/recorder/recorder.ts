@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { LateRow } from '../../gateway/marketFeed.ts';
 import type { Book } from '../../model/book.ts';
 import type { EventBody } from '../../model/event.ts';
@@ -23,7 +24,7 @@ export interface RecorderOptions {
   /** Also writes the quote tape, which only one recorder of a folder may do. */
   readonly quotes: boolean;
   /** Trouble with the disk, for people. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
   readonly disk?: Disk | undefined;
 }
 
@@ -102,9 +103,14 @@ function writerOptions(options: RecorderOptions, poll: Pick<RecordedPair, 'every
     lock: (path) => takeProcessLock(path, clock),
     ...(disk === undefined ? {} : { disk }),
     // The writer reports trouble with the clock itself.
-    onTrouble: (what, { code, message }) => onTrouble(code === 'clock' ? message : `${what} is not being recorded: ${message}`),
-    onRecovered: (what) => onTrouble(`${what} is being recorded again`),
+    onTrouble: (what, { code, message }) =>
+      onTrouble(code === 'clock' ? message : `${what} is not being recorded: ${message}`, recordingOf(what)),
+    onRecovered: (what) => onTrouble(`${what} is being recorded again`, recordingOf(what), true),
   };
+}
+
+function recordingOf(what: string): string {
+  return `the recording of ${what}`;
 }
 
 interface RecorderParts {

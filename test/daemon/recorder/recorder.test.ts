@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TellTrouble } from '../../../src/base/tellTrouble.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { DaemonRecorder } from '../../../src/daemon/recorder/daemonRecorder.ts';
 import { openRecorder, type Recorder } from '../../../src/daemon/recorder/recorder.ts';
+import { TroubleNotes } from '../../../src/daemon/troubleNotes.ts';
 import { createBook, showLevels } from '../../../src/model/book.ts';
 import type { EventBody, MarketWarningKind } from '../../../src/model/event.ts';
-import type { Disk } from '../../../src/recording/disk.ts';
+import { type Disk, systemDisk } from '../../../src/recording/disk.ts';
 import { openMarket } from '../../../src/recording/openMarket.ts';
 import { DAY, keptOf, PAIR, pairOf, settle, temporaryFolder } from '../../recording/worlds.ts';
 
@@ -85,8 +87,7 @@ describe('what a feed says of a market', () => {
 describe('the recorder of a daemon', () => {
   const FULL: Disk = { open: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
 
-  function daemonRecorder(told: string[], disk?: Disk): DaemonRecorder {
-    const onTrouble = (message: string): number => told.push(message);
+  function daemonRecorder(told: string[], disk?: Disk, onTrouble: TellTrouble = (message) => void told.push(message)): DaemonRecorder {
     return new DaemonRecorder({ dir: folder.path, clock, symbols: [PAIR.symbol], everyMs: 1000, depth: 10, keepMs: 1e9, onTrouble, disk });
   }
 
@@ -102,6 +103,28 @@ describe('the recorder of a daemon', () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('ENOSPC');
     expect(recorder.status()).toMatchObject({ state: 'disk-trouble', symbols: ['BTC/EUR'], trouble: told[0] });
+    await recorder.close();
+  });
+
+  it('goes on once there is room again, and then there is no trouble any more', async () => {
+    const notes = new TroubleNotes(clock, { write: () => undefined });
+    let isFull = true;
+    const disk: Disk = { open: (path) => (isFull ? FULL : systemDisk).open(path) };
+    const recorder = daemonRecorder([], disk, (...told) => notes.tell(...told));
+    recorder.begin(recorded);
+    await pass(10);
+    const record = async (): Promise<void> => {
+      for (let i = 0; i < 70; i++) {
+        recorder.market(book());
+        await pass(1000);
+      }
+    };
+    await record();
+    expect(notes.last).toEqual([expect.stringMatching(/ENOSPC.* \(since /) as string]);
+    isFull = false;
+    await record();
+    expect(notes.last).toEqual([]);
+    expect(recorder.status()).toMatchObject({ state: 'recording', trouble: undefined });
     await recorder.close();
   });
 
