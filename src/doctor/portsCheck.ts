@@ -1,4 +1,4 @@
-import { controlClient } from '../control/controlClient.ts';
+import { isListening } from '../control/isListening.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import { type Check, type ConfiguredContext, SOON_MS } from './check.ts';
 import { bad, type Finding, ok } from './finding.ts';
@@ -10,7 +10,8 @@ export const portsCheck: Check = {
   async look(context) {
     const wanted = portsOf(context);
     if (wanted.length === 0) return [ok('no port is configured')];
-    const isRunning = (await controlClient(statePaths(context.state, context.settings).socket)) !== undefined;
+    // One that is held, or stands by, has its ports too and answers nothing.
+    const isRunning = await isListening(statePaths(context.state, context.settings).socket);
     return Promise.all(wanted.map(([setting, port]) => portFinding(context, setting, port, isRunning)));
   },
 };
@@ -29,7 +30,7 @@ function portsOf({
 
 async function portFinding({ machine }: ConfiguredContext, setting: string, port: number, isRunning: boolean): Promise<Finding> {
   if (await machine.isPortFree(port)) return ok(`port ${port} (${setting}) is free`);
-  if (isRunning) return ok(`port ${port} (${setting}) is in use, and a daemon runs that could not have started without it`);
+  if (isRunning) return ok(`port ${port} (${setting}) is in use, as is to be expected while a daemon of this state runs`);
   return bad(
     `port ${port} (${setting}) is taken, and no daemon of this state has it`,
     `ss -ltnp 'sport = :${port}'; end that program, or change ${setting}`,

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Machine } from '../../src/doctor/machine.ts';
 import { DoctorFolder } from './doctorFolder.ts';
@@ -163,6 +164,20 @@ describe('ports', () => {
 
   it('takes one that the daemon has', async () => {
     await folder.serve((_request, response) => response.end('{}'), folder.in('state', 'sluice.sock'));
+    expect(await folder.troubles('ports', { config, machine: { isPortFree } })).toEqual([]);
+  });
+
+  it.each<[how: string, answer: RequestListener]>([
+    ['is held and answers nothing', () => undefined],
+    [
+      'stands by',
+      (_request, response) => {
+        response.statusCode = 409;
+        response.end('{"error":"daemon-running","message":"it stands by"}');
+      },
+    ],
+  ])('takes one of a daemon that %s', async (_how, answer) => {
+    await folder.serve(answer, folder.in('state', 'sluice.sock'));
     expect(await folder.troubles('ports', { config, machine: { isPortFree } })).toEqual([]);
   });
 });
