@@ -29,10 +29,12 @@ export async function keepQuote(shell: Shell, quote: VenueQuote): Promise<void> 
   });
   stateDirectory(dirname(file));
   const all = [kept, ...keptQuotes(file).filter(({ id }) => id !== quote.id)].slice(0, MOST_KEPT);
+  // Another process may write it as well.
+  const draft = `${file}.${process.pid}.new`;
   // Made anew each time: nobody's link is followed.
-  rmSync(`${file}.new`, { force: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(`${file}.new`, file);
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, file);
 }
 
 /** The stored quote with this id. Rejects with a `Fault` `not-found`. */

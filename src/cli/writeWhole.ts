@@ -11,7 +11,8 @@ export async function writeWhole(path: string, pieces: AsyncIterable<string | Ui
   const isPlain = found?.isFile() ?? true;
   // The target of a link is replaced, not the link.
   const place = found === undefined || !isPlain ? path : realpathSync(path);
-  const partial = isPlain ? `${place}.partial` : place;
+  // Another process may write the same file.
+  const partial = isPlain ? `${place}.${process.pid}.partial` : place;
   try {
     await pipeline(Readable.from(pieces), createWriteStream(partial));
     if (isPlain) renameSync(partial, place);
