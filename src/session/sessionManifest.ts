@@ -5,6 +5,7 @@ import type { Instant } from '../base/instant.ts';
 import { shownValue } from '../base/shownValue.ts';
 import { showSettings } from '../settings/showSettings.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
+import { processLife } from '../store/processLife.ts';
 import { exactText, exactValue } from './exactText.ts';
 import { type EngineFacts, type RecordedEngine, recordedEngine } from './recordedEngine.ts';
 import { readBounded } from './readBounded.ts';
@@ -18,6 +19,8 @@ export interface SessionManifest {
   readonly venue: string;
   /** The process that writes the session. While it lives, the session is not over. */
   readonly pid: number;
+  /** Which of the processes with this number, where the system says so. */
+  readonly life?: string | undefined;
   readonly versions: Readonly<Record<string, string>>;
   readonly engine: RecordedEngine;
   /** The whole configuration as `config show` prints it, with secrets masked. For people. */
@@ -40,6 +43,7 @@ export function sessionManifest(facts: ManifestFacts): SessionManifest {
     world,
     venue,
     pid: process.pid,
+    life: processLife(process.pid),
     versions: { sluice: sluiceVersion(), node: process.version },
     engine: recordedEngine(facts),
     settings: showSettings(settings),

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../base/instant.ts';
 import { isAlive } from '../store/isAlive.ts';
+import { processLife } from '../store/processLife.ts';
 import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts';
 import { readManifest } from './sessionManifest.ts';
 import { partDay, partsOf } from './sessionParts.ts';
@@ -120,8 +121,10 @@ function storedSession(folder: string): StoredSession {
   };
 }
 
-/** Whether the process that began the session still lives. A session of our own process without an end was left behind. */
+/** Whether the process that began the session still lives, and not another one that has its number by now. A session of our own process without an end was left behind. */
 function isWriting(folder: string): boolean {
-  const { pid } = readManifest(folder);
-  return pid !== process.pid && isAlive(pid);
+  const { pid, life } = readManifest(folder);
+  if (pid === process.pid || !isAlive(pid)) return false;
+  const now = processLife(pid);
+  return life === undefined || now === undefined || life === now;
 }
