@@ -129,7 +129,8 @@ function pick(params: Values, names: readonly string[]): Values {
 function addIssue(fieldErrors: FieldErrors, issue: z.core.$ZodIssue, params: Values): void {
   const { path, field, message, isMissing } = fieldIssueOf(issue, params);
   const given = !isMissing && path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
-  (fieldErrors[field] ??= []).push(`${message}${given}`);
+  const told = (fieldErrors[field] ??= []);
+  if (!told.includes(`${message}${given}`)) told.push(`${message}${given}`);
 }
 
 function shown(value: unknown): string {

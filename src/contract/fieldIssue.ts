@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { JsonNumber } from '../base/json.ts';
 
 /** A field and what is wrong with it, as a person is told. */
 export interface FieldIssue {
@@ -19,7 +20,8 @@ export function fieldIssueOf(issue: z.core.$ZodIssue, given: unknown): FieldIssu
  * wrong one.
  */
 export function fieldIssuesOf(issue: z.core.$ZodIssue, given: unknown): readonly FieldIssue[] {
-  return innermost(issue).map(({ code, path, message }) => {
+  return innermost(issue).map((one) => {
+    const { code, path, message } = ofNumber(one, given) ?? one;
     const isMissing = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(given, path) === undefined;
     return { path, field: fieldName(path), message: isMissing ? 'is required' : message, isMissing };
   });
@@ -40,6 +42,12 @@ function innermost(issue: z.core.$ZodIssue): readonly PlainIssue[] {
   const inner = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
   if (inner.length === 0) return [{ code: issue.code ?? 'custom', path: issue.path, message: plain(issue.message) }];
   return inner.flatMap(innermost).map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+/** A number, as it was written, is an object to the library, and one without the members that are looked for. */
+function ofNumber({ path }: PlainIssue, given: unknown): PlainIssue | undefined {
+  const depth = path.findIndex((_, at) => valueAt(given, path.slice(0, at)) instanceof JsonNumber);
+  return depth < 0 ? undefined : { code: 'custom', path: path.slice(0, depth), message: 'expected an object, not a number' };
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -50,7 +50,8 @@ function readPart(schema: z.ZodType, given: readonly Field[], texts: Readonly<Re
   if (result.success) return isList ? { [ROWS]: result.data } : (result.data as object);
   for (const issue of result.error.issues) {
     const { path, field, message } = fieldIssueOf(isList ? { ...issue, path: [ROWS, ...issue.path] } : issue, wire);
-    if (!unreadable.has(path[0])) problems.push(`${field}: ${message}${message.includes(', not ') ? '' : notText(valueAt(wire, path))}`);
+    const problem = `${field}: ${message}${message.includes(', not ') ? '' : notText(valueAt(wire, path))}`;
+    if (!unreadable.has(path[0]) && !problems.includes(problem)) problems.push(problem);
   }
   return {};
 }

@@ -144,7 +144,10 @@ function holdsNumber(field: z.ZodType): boolean {
 
 function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
   for (const issue of issues) {
-    for (const { path, message } of fieldIssuesOf(issue, members)) (errors[fieldOf(path)] ??= []).push(message);
+    for (const { path, message } of fieldIssuesOf(issue, members)) {
+      const told = (errors[fieldOf(path)] ??= []);
+      if (!told.includes(message)) told.push(message);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { JsonNumber } from '../../src/base/json.ts';
 import { fieldIssueOf, fieldIssuesOf } from '../../src/contract/fieldIssue.ts';
 import { decimal, optional, requiredText } from '../../src/contract/wire.ts';
 
@@ -23,6 +24,14 @@ it('names the member that is wrong, in lists and behind what is optional, and te
     'rows[1].amount is required',
     'rows[1].to.lastName must not be empty',
     'rows[2] expected an object, not a number',
+  ]);
+});
+
+it('tells of a number, as it was written, that an object was expected in its place', () => {
+  const rows = [new JsonNumber('7'), { amount: new JsonNumber('1'), to: new JsonNumber('8') }];
+  expect([...new Set(issues({ name: 'a', rows }))]).toEqual([
+    'rows[0] expected an object, not a number',
+    'rows[1].to expected an object, not a number',
   ]);
 });
 
