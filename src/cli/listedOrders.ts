@@ -1,6 +1,7 @@
 import { dec } from '../base/decimal.ts';
 import { isFault } from '../base/fault.ts';
 import type { ControlReply } from '../control/contract/controlReplies.ts';
+import { noSuch } from '../daemon/noSuch.ts';
 import { note, type Shell } from './shell.ts';
 import type { Venue, VenueOrder } from './venue.ts';
 
@@ -17,15 +18,21 @@ export interface ListedOrder extends Pick<VenueOrder, 'id' | 'symbol' | 'side' |
 const AWAY: ReadonlySet<string> = new Set(['timeout', 'network', 'venue-failure', 'unreadable-reply', 'rate-limited']);
 
 /**
- * The open orders of the account. Where the venue can't be asked, those that a running daemon knows of, and a note that says so. Without a
- * daemon it rejects as the venue does.
+ * The open orders of the account, with a symbol those of that pair. Where the venue can't be asked, those that a running daemon knows of, and a
+ * note that says so. Without a daemon it rejects as the venue does. Rejects with `not-found` where the venue has no such pair.
  */
 export async function listedOrders(
   shell: Pick<Shell, 'err' | 'options'>,
-  venue: Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders'>,
+  venue: Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'pairs'>,
+  symbol?: string,
 ): Promise<readonly ListedOrder[]> {
+  const isWanted = (order: { readonly symbol: string }): boolean => symbol === undefined || order.symbol === symbol;
   try {
-    const open = await venue.openOrders();
+    const open = (await venue.openOrders()).filter(isWanted);
+    if (open.length === 0 && symbol !== undefined) {
+      const symbols = (await venue.pairs()).map((pair) => pair.symbol);
+      if (!symbols.includes(symbol)) throw noSuch('symbol', symbol, symbols);
+    }
     const known = await venue.orderStrategies();
     return open.map((order) => ({ ...order, strategy: known[order.id] }));
   } catch (error) {
@@ -36,7 +43,7 @@ export async function listedOrders(
       shell,
       `the venue could not be asked: ${why}; these are the orders of the daemon as it last saw them, and those of others are missing`,
     );
-    return live.flatMap(orderOf);
+    return live.flatMap(orderOf).filter(isWanted);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Venue, VenueOrder } from '../../src/cli/venue.ts';
 import { createShell } from '../../src/cli/shell.ts';
 import { testIo } from './testIo.ts';
 
-type Asked = Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders'>;
+type Asked = Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'pairs'>;
 type Live = NonNullable<Awaited<ReturnType<Venue['liveOrders']>>>;
 
 const LIVE = [
@@ -38,6 +38,7 @@ const venueOf = (openOrders: Asked['openOrders'], live: Live | undefined): Asked
   openOrders,
   orderStrategies: () => Promise.resolve({ '8': 'grid' }),
   liveOrders: () => Promise.resolve(live),
+  pairs: () => Promise.resolve(['BTC/EUR', 'ETH/EUR'].map((symbol) => ({ symbol })) as never),
 });
 const away = (code: FaultCode) => (): Promise<never> => Promise.reject(new Fault(code, 'no answer within 10 s'));
 
@@ -48,6 +49,12 @@ describe(listedOrders, () => {
     const venue = venueOf(() => Promise.resolve([order]), LIVE);
     expect(await listedOrders(createShell(io, {}), venue)).toEqual([{ ...order, strategy: 'grid' }]);
     expect(io.stderr()).toBe('');
+    expect(await listedOrders(createShell(io, {}), venue, 'ETH/EUR')).toHaveLength(1);
+    expect(await listedOrders(createShell(io, {}), venue, 'BTC/EUR')).toEqual([]);
+    await expect(listedOrders(createShell(io, {}), venue, 'BTC/EURO')).rejects.toMatchObject({
+      message: 'there is no symbol "BTC/EURO"; there are BTC/EUR, ETH/EUR',
+      suggestion: 'did you mean BTC/EUR?',
+    });
   });
 
   it.each(['timeout', 'network', 'venue-failure'] as const)(

@@ -23,15 +23,14 @@ export const ordersList = command({
     const { printRows } = await import('../print.ts');
     const { listedOrders } = await import('../listedOrders.ts');
     const { open, kept } = await withVenue(shell, async (venue) => ({
-      open: await listedOrders(shell, venue),
+      open: await listedOrders(shell, venue, symbol),
       kept: await venue.deskOrders(),
     }));
-    const shown = open.filter((order) => symbol === undefined || order.symbol === symbol);
-    const rows = await knownRows(shell, shown, kept === undefined).catch((error: unknown): readonly Row[] => {
+    const rows = await knownRows(shell, open, kept === undefined).catch((error: unknown): readonly Row[] => {
       if (!isFault(error, 'store')) throw error;
       // What is open at the venue has to be seen above all when the disk is full or the server is away.
       note(shell, `${error.message}: whose each order is, and what is unknown, can't be told`);
-      return shown;
+      return open;
     });
     const keptRows = (kept ?? []).filter((order) => symbol === undefined || order.symbol === symbol).map(keptRow);
     const { strategies } = await settingsOf(shell);
