@@ -17,6 +17,7 @@ import { noSuch } from './noSuch.ts';
 import { readDealBooks } from './dealBooks.ts';
 import { Reconciling, tradersReconciler } from './reconciling.ts';
 import type { Trader } from './trader.ts';
+import { within } from './within.ts';
 
 export type StopTrading = Extract<OperatorOrder, { type: 'stop-trading' }>;
 
@@ -43,6 +44,8 @@ export interface OperationsOptions {
 /** How long a person waits for cancels to become final. */
 const CANCEL_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
+/** The end has 9 s for all, and its trading is stopped behind this. */
+const HANDED_ON_WITHIN_MS = 3000;
 /** How long a person waits until a stop is written down. A server that is away may be so for hours. */
 const WRITTEN_WITHIN_MS = 10_000;
 
@@ -130,9 +133,12 @@ export class Operations {
     await this.#written({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders, reason });
   }
 
-  /** Whoever ends because another process owns the account hands on first what could not be written down. */
+  /** Whoever ends because another process owns the account hands on first what could not be written down, as far as there is time. */
   async handedOn(end: Fault | undefined): Promise<void> {
-    if (wasOvertaken(end)) await Promise.allSettled(this.#unwritten);
+    if (!wasOvertaken(end)) return;
+    const { clock, onTrouble } = this.#options;
+    const isOver = await within(clock, Promise.allSettled(this.#unwritten), clock.monotonicMs() + HANDED_ON_WITHIN_MS);
+    if (!isOver) onTrouble?.('a stop could not be handed on to the new owner of the account in time: repeat it there');
   }
 
   /** Whether the daemon ends: what is asked for now may be done by halves. */

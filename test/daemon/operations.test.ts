@@ -51,6 +51,17 @@ it('hands a stop that could not be written down on to who has taken the account 
   await expect(asked).rejects.toMatchObject({ code: 'daemon-running', message: expect.stringContaining('process 4711 of beta') as string });
 });
 
+it('does not hold up the end where nobody answers: the rest of it has its time', async () => {
+  const clock = new VirtualClock(0);
+  const { operations, told } = operationsOf(Promise.reject(LOST), clock, () => new Promise(() => undefined));
+  operations.stopTrading(KILL).catch(() => undefined);
+  let isOver = false;
+  void operations.handedOn(overtaken()).then(() => (isOver = true));
+  await clock.advance(3000, settle);
+  expect(isOver).toBe(true);
+  expect(told).toEqual(['a stop could not be handed on to the new owner of the account in time: repeat it there']);
+});
+
 it('says so where nobody can be asked, and hands nothing on that was lost otherwise', async () => {
   const { operations, told } = operationsOf(Promise.reject(LOST), new VirtualClock(0), () => Promise.reject(new Error('cut off')));
   await expect(operations.stopTrading(KILL)).rejects.toBe(LOST);
