@@ -68,6 +68,8 @@ export class StreamReader {
   #heardMs = 0;
   #reconnects = 0;
   #isReading = false;
+  /** Since when it reads, or did last. */
+  #beganMs = 0;
   #isTroubled = false;
 
   constructor(options: StreamReaderOptions) {
@@ -102,10 +104,9 @@ export class StreamReader {
         }
       }
       this.#isReading = false;
-      if (wasReading) {
-        this.#reconnects++;
-        waitMs = FIRST_WAIT_MS;
-      }
+      if (wasReading) this.#reconnects++;
+      // What ends each time soon after it began would be begun again without end, as where somebody else writes what the server gives on.
+      if (wasReading && clock.monotonicMs() - this.#beganMs >= MOST_WAIT_MS) waitMs = FIRST_WAIT_MS;
       await sleep(clock, waitMs, signal).catch(() => undefined);
       waitMs = Math.min(2 * waitMs, MOST_WAIT_MS);
     }
@@ -197,6 +198,7 @@ export class StreamReader {
   }
 
   #nowReading(): void {
+    if (!this.#isReading) this.#beganMs = this.#options.clock.monotonicMs();
     this.#isReading = true;
     if (this.#isTroubled) this.#options.onRecovered();
     this.#isTroubled = false;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { openNats, streamOf } from '../../src/feed/openNats.ts';
 import { StreamReader } from '../../src/feed/streamReader.ts';
 import { until } from '../until.ts';
@@ -141,6 +142,21 @@ describe(StreamReader, () => {
     publisher.book(2);
     await until(() => reader.lots().length === 2);
     expect(reader.feed.status()).toMatchObject({ missing: 0, reconnects: 1, state: 'reading', trouble: undefined });
+    await intruder.close();
+  });
+
+  it('waits longer each time where somebody else keeps on writing what is given on', async () => {
+    const { reader } = await pair();
+    const intruder = await connect({ servers: `127.0.0.1:${nats.port}` });
+    const begunMs = systemClock.monotonicMs();
+    for (let times = 1; times <= 5; times++) {
+      await until(() => reader.feed.status().state === 'reading');
+      await until(() => {
+        if (reader.feed.status().reconnects < times) intruder.publish('_live.sluice.book.BTC-EUR', 'not of the stream');
+        return reader.feed.status().reconnects === times;
+      });
+    }
+    expect(systemClock.monotonicMs() - begunMs).toBeGreaterThanOrEqual(250 + 500 + 1000 + 2000);
     await intruder.close();
   });
 
