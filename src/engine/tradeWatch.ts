@@ -9,12 +9,17 @@ import type { Protection } from './protection.ts';
 import { type ProtectionRow, protectionRow } from './protectionRow.ts';
 import { sideOf } from './side.ts';
 
-/** What one order earned by making a position smaller. */
+/** What one order earned by making a position smaller, by each of its executions. */
 interface Trade {
-  at: Instant;
   readonly seat: Seat;
   readonly order: unknown;
-  profit: Decimal;
+  readonly earned: { readonly at: Instant; readonly profit: Decimal }[];
+}
+
+/** What one order has earned since some time. */
+interface RecentTrade {
+  readonly seat: Seat;
+  readonly profit: Decimal;
 }
 
 /** What a strategy has earned by what it closed, less fees, and what it holds. */
@@ -32,7 +37,7 @@ export type Trip = (scope: TradingScope, protection: Protection, reason: string)
 export class TradeWatch {
   readonly #scope: TradingScope;
   /** Each with the time from which on it counts. */
-  #protections: ReadonlyMap<Protection, Instant>;
+  #protections: Map<Protection, Instant>;
   readonly #state: EngineState;
   readonly #trip: Trip;
   #longestMs: number;
@@ -76,7 +81,10 @@ export class TradeWatch {
     const trade = this.#take(seat, execution);
     for (const [protection, since] of this.#protections) {
       const reason = this.#reasonOf(protection, since, seat, trade);
-      if (reason !== undefined) this.#trip(this.#scope, protection, reason);
+      if (reason === undefined) continue;
+      // What an order lost before a pause brings about no other one.
+      if (protection.kind === 'cool-down') this.#protections.set(protection, execution.at);
+      this.#trip(this.#scope, protection, reason);
     }
   }
 
@@ -90,7 +98,7 @@ export class TradeWatch {
   #take(seat: Seat, execution: Execution): Trade | undefined {
     const from = execution.at - this.#longestMs;
     this.#fills = [...this.#fills.filter(({ at }) => at > from), { ...execution, seat }];
-    this.#trades = this.#trades.filter(({ at }) => at > from);
+    this.#trades = this.#trades.filter(({ earned }) => earned.at(-1)!.at > from);
     const before = this.#before.get(seat) ?? NOTHING;
     const after = this.#standing(seat);
     this.#before.set(seat, after);
@@ -108,11 +116,10 @@ export class TradeWatch {
   #tradeOf(seat: Seat, { at, order }: Execution, profit: Decimal): Trade {
     const begun = this.#trades.findLast((one) => one.order === order && one.seat === seat);
     if (begun !== undefined) {
-      begun.profit = begun.profit.plus(profit);
-      begun.at = at;
+      begun.earned.push({ at, profit });
       return begun;
     }
-    const trade: Trade = { at, seat, order, profit };
+    const trade: Trade = { seat, order, earned: [{ at, profit }] };
     this.#trades.push(trade);
     return trade;
   }
@@ -124,7 +131,7 @@ export class TradeWatch {
       case 'low-profit':
         return trade && this.#lowProfit(protection, since, quoteOf(trade));
       case 'cool-down':
-        if (trade === undefined || protection.after === 'stop' || (protection.after === 'loss' && !trade.profit.isNegative()))
+        if (trade === undefined || protection.after === 'stop' || (protection.after === 'loss' && !isLoss(sinceThen(trade, since))))
           return undefined;
         return `cool-down after a ${protection.after === 'loss' ? 'losing trade' : 'trade'} of ${trade.seat.name}`;
       case 'repeated-fills':
@@ -133,7 +140,7 @@ export class TradeWatch {
   }
 
   #losing({ trades, withinMs }: Extract<Protection, { kind: 'losing-trades' }>, since: Instant): string | undefined {
-    const losing = this.#tradesWithin(withinMs, since).filter(({ profit }) => profit.isNegative() && !profit.isZero());
+    const losing = this.#tradesWithin(withinMs, since).filter(isLoss);
     return losing.length < trades ? undefined : `${losing.length} losing trades within ${durationText(withinMs)}`;
   }
 
@@ -160,10 +167,18 @@ export class TradeWatch {
     return `${fills} executions of ${sideOf(last.side)} orders of ${seat.name} within ${durationText(withinMs)} while the price moved by ${move.times(100)} % at most`;
   }
 
-  #tradesWithin(withinMs: number, since: Instant): readonly Trade[] {
+  #tradesWithin(withinMs: number, since: Instant): readonly RecentTrade[] {
     const from = Math.max(this.#state.now - withinMs, since);
-    return this.#trades.filter(({ at }) => at > from);
+    return this.#trades.filter(({ earned }) => earned.at(-1)!.at > from).map((trade) => sinceThen(trade, from));
   }
+}
+
+function sinceThen({ seat, earned }: Trade, from: Instant): RecentTrade {
+  return { seat, profit: earned.reduce((sum, { at, profit }) => (at > from ? sum.plus(profit) : sum), ZERO) };
+}
+
+function isLoss({ profit }: RecentTrade): boolean {
+  return profit.isNegative() && !profit.isZero();
 }
 
 function longestOf(protections: readonly Protection[]): number {
@@ -176,6 +191,6 @@ function countedText(protection: Protection): string {
 }
 
 /** The currency in which it earned. */
-function quoteOf({ seat }: Trade): string {
+function quoteOf({ seat }: Pick<Trade, 'seat'>): string {
   return seat.market!.pair.quote;
 }

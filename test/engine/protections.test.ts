@@ -53,6 +53,27 @@ describe('a protection', () => {
     expect(bench.engine.snapshot().stops).toMatchObject([{ reason: '3 losing trades within 1 h 0 min' }]);
   });
 
+  it('counts of an order only what it lost lately: a small execution after the pause brings no old loss back', () => {
+    const rules: readonly Protection[] = [
+      { kind: 'losing-trades', trades: 1, withinMs: HOUR, ...CALM },
+      { kind: 'low-profit', trades: 1, withinMs: HOUR, least: dec('0'), ...CALM },
+      { kind: 'cool-down', after: 'loss', ...CALM },
+    ];
+    for (const rule of rules) {
+      const bench = benchOf({ protections: { s: [rule, { kind: 'losing-trades', trades: 9, withinMs: 9 * HOUR, ...CALM }] } });
+      buy(bench, '0.3');
+      sell(bench, '0.1', '59000', 'kept');
+      expect(bench.engine.snapshot().stops, rule.kind).toHaveLength(1);
+      bench.timer(HOUR + 1000);
+      bench.touch('59990', '60010', 1000);
+      expect(bench.engine.snapshot().stops, rule.kind).toEqual([]);
+      sell(bench, '0.00001', '60000', 'kept');
+      expect(bench.engine.snapshot().stops, rule.kind).toEqual([]);
+      sell(bench, '0.1', '59000', 'kept');
+      expect(bench.engine.snapshot().stops, rule.kind).toHaveLength(1);
+    }
+  });
+
   it('cool-down: after a losing trade, or after each', () => {
     for (const [after, profit, stops] of [
       ['loss', 1, 0],
