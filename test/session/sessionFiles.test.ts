@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,14 +10,12 @@ import { SessionEncoder } from '../../src/session/sessionEncoder.ts';
 import { readEnding } from '../../src/session/sessionEnding.ts';
 import { partsOf } from '../../src/session/sessionParts.ts';
 import { SessionReader } from '../../src/session/sessionReader.ts';
-import { writeManifest } from '../../src/session/sessionManifest.ts';
-import { findSession, newSessionFolder, removeOld, sealCrashed, standingOf, storedSessions } from '../../src/session/sessions.ts';
+import { findSession, newSessionFolder, removeOld, sealCrashed, storedSessions } from '../../src/session/sessions.ts';
 import { type Book, copyBook, createBook, showLevels } from '../../src/model/book.ts';
 import type { Event, EventBody } from '../../src/model/event.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
-import { processLife } from '../../src/store/processLife.ts';
-import { manifestAt, sessionWriter, temporaryFolder } from './recordedWorld.ts';
+import { sessionWriter, temporaryFolder } from './recordedWorld.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -264,21 +261,6 @@ describe('the sessions of a state directory', () => {
     expect(sealCrashed(state, START + 1000)).toEqual(['20261120T235950Z']);
     expect(findSession(state, 'last', '/').ending).toMatchObject({ how: 'crashed', at: START });
     expect(sealCrashed(state, START + 2000)).toEqual([]);
-  });
-
-  it('are written as long as their own process lives, and not another one of its number', () => {
-    const at = join(state, 'sessions', '20261119T000000Z');
-    const written = manifestAt(START - 86_400_000);
-    mkdirSync(at);
-    for (const [life, how] of [
-      [undefined, 'being written'],
-      [processLife(process.ppid), 'being written'],
-      [`${randomUUID()} 1`, process.platform === 'linux' ? 'crashed' : 'being written'],
-    ] as const) {
-      writeManifest(at, { ...written, pid: process.ppid, life });
-      expect(standingOf(findSession(state, '20261119T000000Z', '/')), life).toBe(how);
-    }
-    rmSync(at, { recursive: true });
   });
 
   it('are there with an ending that was not written to its end, as of a daemon that died', () => {

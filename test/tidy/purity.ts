@@ -34,6 +34,7 @@ const IMPURE: readonly (readonly [rule: string, pattern: RegExp, remedy: string]
 export const IMPURE_BY_DESIGN: Readonly<Record<string, { readonly rules: readonly string[]; readonly because: string }>> = {
   'src/base/clock.ts': { rules: ['async'], because: 'the port says what waiting is' },
   'src/base/virtualClock.ts': { rules: ['async'], because: 'it advances only when the work that it started has settled' },
+  'src/base/oneAtATime.ts': { rules: ['async'], because: 'it says what it is to wait for one another' },
   'src/base/systemClock.ts': { rules: ['async', 'timers', 'clock'], because: 'it is the one reader of the wall clock' },
   'src/model/chronicle.ts': { rules: ['async'], because: 'a port whose implementation waits for the disk' },
   'src/model/ledger.ts': { rules: ['async'], because: 'a port whose implementation waits for the disk' },
