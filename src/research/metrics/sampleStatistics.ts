@@ -36,8 +36,10 @@ export function rangeOf(values: readonly number[]): readonly [low: number, high:
   return [low, high];
 }
 
+/** Never beyond the lowest or the highest value: what a division rounds would make equal values spread, and what is divided by that spread anything. */
 export function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
+  const [low, high] = rangeOf(values);
+  return Math.min(Math.max(sum(values) / values.length, low), high);
 }
 
 /** Standard deviation, divided by n - 1. */

@@ -1,4 +1,5 @@
-import { excessKurtosis, deviation, mean, skewness } from '../metrics/sampleStatistics.ts';
+import { dailySharpe } from '../metrics/returnRatios.ts';
+import { excessKurtosis, deviation, skewness } from '../metrics/sampleStatistics.ts';
 import { deflatedSharpe, luckySharpe, type SharpeTrials } from '../metrics/sharpeSignificance.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
@@ -20,7 +21,7 @@ const LEAST_DAYS = 7;
 export function sharpeOfTrials(returns: readonly number[], tried: readonly SweepTrial[]): DeflatedSharpe | { readonly because: string } {
   const days = returns.length;
   if (days < LEAST_DAYS) return { because: `needs ${LEAST_DAYS} days of returns, and there ${days === 1 ? 'is' : 'are'} ${days}` };
-  const sharpe = mean(returns) / deviation(returns);
+  const sharpe = dailySharpe(returns);
   if (!Number.isFinite(sharpe)) return { because: 'the equity did not change, or by the same share on every day' };
   const ratios = tried.flatMap(({ inSample }) => inSample.figures['risk_return_ratio'] ?? []);
   const trials = tried.length;

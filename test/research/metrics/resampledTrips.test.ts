@@ -24,6 +24,8 @@ describe('resampledTrips', () => {
       lossShare: 0,
       neighbours: NaN,
     });
+    for (const net of [0.1, -12.34, 123.45])
+      for (const count of [41, 43, 44, 53]) expect(resampledTrips(Array(count).fill(net), 's')).toMatchObject({ neighbours: NaN });
     expect(resampledTrips(Array(50).fill(-2), 's')).toMatchObject({
       profit: Array(5).fill(-100),
       drawdown: Array(5).fill(100),
