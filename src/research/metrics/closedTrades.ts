@@ -25,7 +25,10 @@ export interface NetPosition {
   readonly end: Decimal;
 }
 
-/** Walks the fills in order and reports each closed trade. A position's cost is the average of the fills that built it. */
+/**
+ * Walks the fills in order and reports each closed trade. A position's cost is the average of the fills that built it; what went as a
+ * fee in base currency is part of it no longer.
+ */
 export function closedTrades(
   fills: RunFillList,
   closed: (trade: ClosedTrade) => void,
@@ -35,31 +38,23 @@ export function closedTrades(
   for (const { fill } of fills) {
     const strategy = fill.strategy ?? '';
     const key = keyOf(strategy, fill.symbol);
-    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, fees: ZERO, long: ZERO, short: ZERO };
+    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO };
     open.set(key, position);
     const part = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
-    if (fill.symbol.startsWith(`${fill.feeCurrency}/`)) position.fees = position.fees.plus(fill.fee);
+    if (fill.symbol.startsWith(`${fill.feeCurrency}/`)) payFee(position, fill.fee, fill.price);
     noteExtremes(position);
     if (part !== undefined) closed({ at: fill.tradedAt, strategy, symbol: fill.symbol, tag: fill.tag ?? '', ...part });
   }
-  return [...open.values()].map(({ strategy, symbol, long, short, amount, fees }) => ({
-    strategy,
-    symbol,
-    long,
-    short,
-    end: amount.minus(fees),
-  }));
+  return [...open.values()].map(({ strategy, symbol, long, short, amount }) => ({ strategy, symbol, long, short, end: amount }));
 }
 
 interface OpenPosition {
   readonly strategy: string;
   readonly symbol: string;
-  /** Signed. */
+  /** Signed, with fees in base currency taken off. */
   amount: Decimal;
   /** The cost of one unit. */
   cost: Decimal;
-  /** Fees in base currency. */
-  fees: Decimal;
   long: Decimal;
   short: Decimal;
 }
@@ -67,7 +62,7 @@ interface OpenPosition {
 function openingPosition({ name: strategy, symbol, opening }: RunStrategy): readonly (readonly [string, OpenPosition])[] {
   if (opening === undefined || symbol === undefined) return [];
   const amount = dec(opening.amount);
-  return [[keyOf(strategy, symbol), { strategy, symbol, amount, cost: dec(opening.price), fees: ZERO, long: amount, short: ZERO }]];
+  return [[keyOf(strategy, symbol), { strategy, symbol, amount, cost: dec(opening.price), long: amount, short: ZERO }]];
 }
 
 function keyOf(strategy: string, symbol: string): string {
@@ -87,8 +82,14 @@ function take(position: OpenPosition, amount: Decimal, price: Decimal): { amount
   return closing.isZero() ? undefined : { amount: closing, profit: gain.times(closing) };
 }
 
+/** The fee leaves the position at the position's cost, or at the fill's price when there is no position: as the engine books it. */
+function payFee(position: OpenPosition, fee: Decimal, price: Decimal): void {
+  if (position.amount.isZero()) position.cost = price;
+  position.amount = position.amount.minus(fee);
+}
+
 function noteExtremes(position: OpenPosition): void {
-  const held = position.amount.minus(position.fees);
-  if (held.gt(position.long)) position.long = held;
-  if (held.lt(position.short)) position.short = held;
+  const { amount } = position;
+  if (amount.gt(position.long)) position.long = amount;
+  if (amount.lt(position.short)) position.short = amount;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
+import { NO_POSITION, type Position, positionAfterFill } from '../../../src/engine/portfolio.ts';
 import { type ClosedTrade, closedTrades, type NetPosition } from '../../../src/research/metrics/closedTrades.ts';
 import type { RunFill } from '../../../src/research/runRecord.ts';
 import { fillOf } from '../runFixture.ts';
@@ -50,6 +51,45 @@ describe('closedTrades', () => {
     const { trades, positions } = walked([bought, sold]);
     expect(positions.map(({ long, short, end }) => [long.toFixed(), short.toFixed(), end.toFixed()])).toEqual([['0.998', '0', '0.498']]);
     expect(trades.map(({ profit }) => profit.toFixed())).toEqual(['10']);
+  });
+
+  it('does not go on holding what went as fees in the base currency: what is bought next is not measured by its old price', () => {
+    const round = (price: string): RunFill[] => [
+      fillOf({ side: 'Buy', symbol: 'BTC/EUR', amount: dec('1'), price: dec(price), fee: dec('0.001'), feeCurrency: 'BTC' }),
+      fillOf({ side: 'Sell', symbol: 'BTC/EUR', amount: dec('0.999'), price: dec(price), fee: dec('0.1'), feeCurrency: 'EUR' }),
+    ];
+    const { trades, positions } = walked([...Array.from({ length: 500 }, () => round('100')).flat(), ...round('200')]);
+    expect(trades.filter(({ profit }) => !profit.isZero())).toEqual([]);
+    expect(positions.map(({ long, short, end }) => [long.toFixed(), short.toFixed(), end.toFixed()])).toEqual([['0.999', '0', '0']]);
+  });
+
+  it('comes to the gross profit and the position that the engine books of the same fills, whatever their fees', () => {
+    const leg = fc.record({
+      isBuy: fc.boolean(),
+      lots: fc.integer({ min: 1, max: 50 }),
+      ticks: fc.integer({ min: 1, max: 500 }),
+      fee: fc.integer({ min: 0, max: 9 }),
+      feeCurrency: fc.constantFrom('BTC', 'EUR', 'RVT'),
+    });
+    fc.assert(
+      fc.property(fc.array(leg, { maxLength: 30 }), (legs) => {
+        const fills = legs.map(({ isBuy, lots, ticks, fee, feeCurrency }) =>
+          fillOf({
+            side: isBuy ? 'Buy' : 'Sell',
+            symbol: 'BTC/EUR',
+            amount: dec(lots),
+            price: dec(ticks),
+            fee: dec(fee).div(10),
+            feeCurrency,
+          }),
+        );
+        const booked = fills.reduce<Position>((position, { fill }) => positionAfterFill(position, fill), NO_POSITION);
+        const { trades, positions } = walked(fills);
+        const profit = trades.reduce<Decimal>((total, trade) => total.plus(trade.profit), ZERO);
+        expect(profit.minus(booked.gross).abs().lt('1e-25'), `${profit.toFixed()}, booked ${booked.gross.toFixed()}`).toBe(true);
+        expect((positions[0]?.end ?? ZERO).toFixed()).toBe(booked.amount.toFixed());
+      }),
+    );
   });
 
   it('realises exactly the cash that came in, whenever the position ends at nothing', () => {
