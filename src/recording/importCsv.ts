@@ -1,4 +1,4 @@
-import { type Book, showLevels } from '../model/book.ts';
+import { type Book, MAX_DEPTH, showLevels } from '../model/book.ts';
 import { shownValue } from '../base/shownValue.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
@@ -45,7 +45,8 @@ export function csvReader(): SnapshotReader {
       if (problem !== undefined) return problem;
       into.receivedAt = receivedAt;
       into.exchangeAt = exchangeAt;
-      into.depth = Math.max(bids.length, asks.length);
+      // Some files have columns for a thousand levels; a side that needs more than a book may have is refused below.
+      into.depth = Math.min(MAX_DEPTH, Math.max(bids.length, asks.length));
       return readSide(cells, bids, into, 'bids') ?? readSide(cells, asks, into, 'asks');
     },
   };

@@ -67,6 +67,14 @@ describe('an import', () => {
     expect(found).toEqual({ at: DAY, exchangeAt: DAY, bids: ['100.5 0.00001'], asks: ['101 2'] });
   });
 
+  it('takes CSV that has room for more levels than a book may have, as long as it does not use it', async () => {
+    const columns = Array.from({ length: 300 }, (_, i) => `bids[${i}].price,bids[${i}].amount,asks[${i}].price,asks[${i}].amount`);
+    const head = ['symbol,timestamp,local_timestamp', ...columns].join();
+    const row = `XBT,${DAY}000,${DAY}000,100.5,1,101,2${','.repeat(299 * 4)}`;
+    expect(await importInto(folder.path, [head, row], { reader: csvReader() })).toMatchObject({ snapshots: 1 });
+    expect(keptOf(openMarket(folder.path, 'BTC/EUR'))).toMatchObject([{ type: 'book', depth: 250, bids: [[10_050, 100_000]] }]);
+  });
+
   it('learns the pace, and writes longer times without a snapshot as gaps', async () => {
     const at = [0, 1000, 2000, 3000, 60_000, 61_000].map((ms) => DAY + ms);
     const imported = await importInto(
