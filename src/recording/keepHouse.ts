@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
+import { ChunkReader } from './chunkReader.ts';
 import { closeDay } from './closeDay.ts';
-import { type DayFileKind, listDayFiles } from './dayFiles.ts';
+import { type DayFile, type DayFileKind, listDayFiles } from './dayFiles.ts';
 import type { Disk } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
+import { openStream } from './openStream.ts';
 
 export interface HouseRules {
   readonly now: Instant;
@@ -15,19 +18,37 @@ export interface HouseRules {
 }
 
 /**
- * Compresses the past days of a folder and deletes those that are too old. It does not stop at an error; it returns all errors.
+ * Compresses the past days of a folder and deletes those that are too old. What is left of a compression that was killed goes too. It does
+ * not stop at an error; it returns all errors.
  */
 export async function keepHouse(folder: string, kind: DayFileKind, rules: HouseRules): Promise<readonly unknown[]> {
   const { now, keepMs, openPath, disk } = rules;
   const errors: unknown[] = [];
   for (const file of listDayFiles(folder, kind)) {
-    if (file.day >= dayOf(now) || file.path === openPath) continue;
+    const plain = file.path.replace(/\.zst$/, '');
+    if (file.day >= dayOf(now) || plain === openPath) continue;
     try {
-      if (keepMs !== undefined && file.day + DAY_MS <= now - keepMs) await rm(file.path, { force: true });
-      else if (!file.closed && inspectDayFile(file).firstAt !== undefined) await closeDay(file, disk);
+      if (keepMs !== undefined && file.day + DAY_MS <= now - keepMs) {
+        // The compressed one goes last: without it, what is left of the other one would be the day.
+        for (const path of [plain, `${plain}.zst.tmp`, `${plain}.zst`]) await rm(path, { force: true });
+      } else if (file.closed) {
+        if (existsSync(plain) && isWhole(file)) await rm(plain, { force: true });
+      } else if (inspectDayFile(file).firstAt !== undefined) await closeDay(file, disk);
     } catch (error) {
       errors.push(error);
     }
   }
   return errors;
+}
+
+/** Whether every byte of a compressed day can be read. */
+function isWhole(file: DayFile): boolean {
+  const stream = openStream(file);
+  try {
+    const reader = new ChunkReader(stream);
+    while (reader.next()) if (reader.skipped !== undefined) return false;
+    return reader.skipped === undefined && stream.lostParts === 0;
+  } finally {
+    stream.close();
+  }
 }

@@ -211,6 +211,45 @@ test('what is waiting is written after a while, without a further record', async
   await writer.close();
 });
 
+test('a day whose compression was killed before its end leaves nothing behind, and is gone when it is too old', async () => {
+  const clock = new VirtualClock(DAY);
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  giver()(first, book(DAY));
+  await first.close();
+  const path = `${dir}/BTC-EUR/2026-11-20.slm`;
+  const plain = readFileSync(path);
+  clock.stepWall(2 * DAY_MS);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  expect(names()).toEqual(['2026-11-20.slm.zst']);
+  // As it is when the compressed file is in its place and the other one was not deleted any more.
+  writeFileSync(path, plain);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  expect(names()).toEqual(['2026-11-20.slm.zst']);
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([book(DAY)]);
+  writeFileSync(path, plain);
+  writeFileSync(`${path}.zst.tmp`, 'half of it');
+  clock.stepWall(8 * DAY_MS);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock, keepMs: 7 * DAY_MS }))).close();
+  expect(names()).toEqual([]);
+});
+
+test('a compressed day that is damaged keeps the uncompressed one beside it', async () => {
+  const clock = new VirtualClock(DAY);
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  giver()(first, book(DAY));
+  await first.close();
+  const plain = readFileSync(`${dir}/BTC-EUR/2026-11-20.slm`);
+  clock.stepWall(2 * DAY_MS);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  writeFileSync(`${dir}/BTC-EUR/2026-11-20.slm`, plain);
+  const path = `${dir}/BTC-EUR/2026-11-20.slm.zst`;
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1]! ^= 4;
+  writeFileSync(path, bytes);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  expect(names()).toEqual(['2026-11-20.slm', '2026-11-20.slm.zst']);
+});
+
 test('what has damage is not compressed, and told', async () => {
   const clock = new VirtualClock(DAY);
   const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
