@@ -75,5 +75,11 @@ function entriesOf(dir: string): Dirent[] {
 function summaryOf(file: DayFile): FileSummary {
   const inspection = inspectDayFile(file);
   if (inspection.headerText !== undefined) headerOf(inspection.headerText, file.path);
-  return { file: file.path, day: file.day, closed: file.closed, bytes: statSync(file.path).size, inspection };
+  return { file: file.path, day: file.day, closed: file.closed, bytes: sizeOf(file), inspection };
+}
+
+/** Of one that has been compressed since it was listed, the size that it has now. */
+function sizeOf({ path }: DayFile): number {
+  const sizes = [path, `${path}.zst`].flatMap((place) => statSync(place, { throwIfNoEntry: false })?.size ?? []);
+  return sizes[0] ?? 0;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { type ByteStream, FileBytes } from './byteStream.ts';
@@ -8,12 +9,15 @@ import { PlainStream } from './plainStream.ts';
 import { headerOf, type RecordingHeader } from './recordingHeader.ts';
 import { ZstdStream } from './zstdStream.ts';
 
-/** Opens a day's file, compressed or not. */
+/** Opens a day's file, compressed or not. One that has been compressed since it was listed has the same records under its other name. */
 export function openStream(file: DayFile): ByteStream {
   try {
     const bytes = new FileBytes(file.path);
     return file.closed ? new ZstdStream(bytes) : new PlainStream(bytes);
   } catch (error) {
+    const closed = { ...file, path: `${file.path}.zst`, closed: true };
+    const isGone = !file.closed && (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isGone && existsSync(closed.path)) return openStream(closed);
     throw new Fault('store', `${file.path} can't be opened: ${diskReason(error)}`, { cause: error });
   }
 }

@@ -233,6 +233,20 @@ test('a day whose compression was killed before its end leaves nothing behind, a
   expect(names()).toEqual([]);
 });
 
+test('a walk that began before a day was compressed goes on in what has become of it', async () => {
+  const clock = new VirtualClock(DAY);
+  const history = [book(DAY), book(DAY + DAY_MS), book(DAY + 2 * DAY_MS)];
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  for (const record of history) giver()(first, record);
+  await first.close();
+  expect(names()).toEqual(['2026-11-20.slm', '2026-11-21.slm', '2026-11-22.slm']);
+  const walk = openMarket(dir, 'BTC/EUR');
+  clock.stepWall(3 * DAY_MS);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  expect(names()).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm.zst']);
+  expect(keptOf(walk)).toEqual(history);
+});
+
 test('a compressed day that is damaged keeps the uncompressed one beside it', async () => {
   const clock = new VirtualClock(DAY);
   const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
