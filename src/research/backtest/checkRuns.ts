@@ -1,3 +1,5 @@
+import type { Instant } from '../../base/instant.ts';
+import { BOOK, END } from '../../recording/marketCursor.ts';
 import type { BacktestOptions, TimeRange } from './backtestOptions.ts';
 import { type DecidedPass, decidedPass } from './decidedPass.ts';
 import { enginePass } from './enginePass.ts';
@@ -30,6 +32,7 @@ const MOST_AGAIN = 100_000;
 /** How much later the recording begins for the warm-up, as a share of what is run for it. */
 const LATER = 0.25;
 const SHORTEST_MS = 2000;
+const NO_FIRST_HALF = 'nothing is recorded in the first half';
 
 /**
  * Runs parts of a recording again, in the fitted band. The order counts: what a module remembers of an earlier pass over a part
@@ -44,8 +47,11 @@ export function checkRuns(
   const length = to - from;
   if (length < SHORTEST_MS) return { skipped: 'the recording is too short to be run in parts' };
   const cut = from + Math.floor(length * PREFIX);
-  const end = Math.min(cut, from + Math.max(1000, Math.floor(length * (MOST_AGAIN / snapshots))));
-  const later = from + Math.floor((end - from) * LATER);
+  // A range may begin within a gap, in which there is nothing to compare.
+  const begin = Math.max(from, firstBookAt(options));
+  if (begin >= cut) return { skipped: NO_FIRST_HALF };
+  const end = Math.min(cut, begin + Math.max(1000, Math.floor(length * (MOST_AGAIN / snapshots))));
+  const later = begin + Math.floor((end - begin) * LATER);
   const hasWarmUp = checks.includes('warm-up');
   const hasEarly = hasWarmUp || checks.includes('look-ahead');
   const { range } = options;
@@ -61,13 +67,27 @@ export function checkRuns(
   const since = comparedFrom(later, end);
   const early = hasEarly ? part(parts.early, (tell) => decisionsSince(options, { ...range, to: end }, since, tell)) : undefined;
   const prefix = part(parts.prefix, (tell) => passOf(options, { ...range, to: cut }, tell));
-  if (prefix === undefined) return { skipped: 'nothing is recorded in the first half' };
+  if (prefix === undefined) return { skipped: NO_FIRST_HALF };
   // Nothing is told meanwhile: whoever is told may look at the clock.
   const other = part(parts.again, () => underOtherClock(() => passOf(options, { ...range, to: end })));
   const late = hasWarmUp ? part(parts.late, (tell) => decisionsSince(options, { ...range, from: later, to: end }, since, tell)) : undefined;
   const strategies = options.engine.strategies.map(({ name }) => name);
   const { reads, isDated } = other;
   return { prefix, again: { pass: other.result!, reads, isDated }, warmUp: early && late && warmUpOf(strategies, early, late, later) };
+}
+
+/** When the first book is received. Infinity where there is none. */
+function firstBookAt({ markets, range }: BacktestOptions): Instant {
+  const merge = new MarketMerge(
+    markets.map((market) => market.open()),
+    range,
+  );
+  try {
+    for (let type = merge.next(); type !== END; type = merge.next()) if (type === BOOK) return merge.at;
+    return Infinity;
+  } finally {
+    merge.close();
+  }
 }
 
 /** What a run of these options will span, by what is known of the recordings. */

@@ -142,6 +142,20 @@ describe('backtestChecks', () => {
     });
   });
 
+  it('are made on books, also where a long recording begins within a gap', () => {
+    const late = WANDERING.map((row) => ({ ...row, at: row.at + 20_000 }));
+    const rows: readonly Row[] = [{ from: -60_000, at: 20_000, reason: 'stopped' }, ...late];
+    const options = optionsOf(engineOf(bidsAt(() => 20 + Math.floor(Math.random() * 20))), [recordedMarket(BTC, rows)], { range: { from: 0 } });
+    const { pass } = runBacktest(options);
+    // So many books that only a hundredth of them is run again.
+    const results = backtestChecks(options, { ...pass, snapshots: 10_000_000 });
+    expect(results.map(({ check: name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'look-ahead skipped',
+      'determinism failed',
+      expect.stringMatching(/^warm-up /),
+    ]);
+  });
+
   it('are made as far as they are asked for, and not on next to nothing', () => {
     expect(
       Object.keys(
