@@ -59,6 +59,7 @@ export class BandDecisions implements EngineSink {
   /** By strategy: up to where its fills are part of its position. */
   readonly #folded = new Map<Seat, number>();
   #ids = 0;
+  #limitWarnings = 0;
 
   constructor({ venue, quotes, latency, lines, fills, symbols }: BandDecisionsOptions) {
     this.venue = venue;
@@ -134,12 +135,12 @@ export class BandDecisions implements EngineSink {
       this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
     }
     if (notice.type === 'halted') {
-      this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
+      this.#warnOfLimit(`${isoOf(now)} trading was halted: ${notice.reason}`);
       this.#halt({ scope: ALL_TRADING, state: 'halted', cause: 'daily-loss', reason: notice.reason, until: undefined, at: now });
     }
     if (notice.type === 'trading') {
       const { scope, state, cause, reason, until } = notice;
-      this.warn(`${isoOf(now)} ${scopeText(scope)} became ${state}: ${reason}`);
+      this.#warnOfLimit(`${isoOf(now)} ${scopeText(scope)} became ${state}: ${reason}`);
       if (state !== 'active') this.#halt({ scope, state, cause, reason, until, at: now });
     }
   }
@@ -187,7 +188,14 @@ export class BandDecisions implements EngineSink {
   }
 
   warn(text: string): void {
-    if (this.warnings.length < MOST_WARNINGS) this.warnings.push(text);
+    this.warnings.push(text);
+  }
+
+  /** Protections may stop and resume trading many times a day, and must not crowd out what is told once. */
+  #warnOfLimit(text: string): void {
+    this.#limitWarnings++;
+    if (this.#limitWarnings <= MOST_WARNINGS) this.warn(text);
+    else if (this.#limitWarnings === MOST_WARNINGS + 1) this.warn('limits stopped and resumed trading more often than is told here');
   }
 
   #indexOf({ symbol }: Market): number {
