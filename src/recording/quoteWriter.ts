@@ -46,8 +46,7 @@ export class QuoteWriter {
     const at = Math.max(quote.decidedAt, this.#at);
     if (dayOf(at) !== this.#day) {
       this.flush();
-      this.#day = dayOf(at);
-      this.#log.begin(this.#day, HEADER);
+      this.#begin(dayOf(at));
     }
     if (this.#lines.length === 0) this.#firstAt = at;
     this.#at = at;
@@ -75,7 +74,14 @@ export class QuoteWriter {
   }
 
   async close(): Promise<void> {
+    // What a disk that failed has not taken is still here, and has nobody else who would write it.
+    if (this.#day === undefined && this.#lines.length > 0) this.#begin(dayOf(this.#at));
     this.flush(STOPPED);
     await this.#log.close();
+  }
+
+  #begin(day: Instant): void {
+    this.#day = day;
+    this.#log.begin(day, HEADER);
   }
 }

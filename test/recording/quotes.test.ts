@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { type Disk, systemDisk } from '../../src/recording/disk.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import type { QuoteRecord } from '../../src/recording/quoteTape.ts';
 import { readQuotes } from '../../src/recording/readQuotes.ts';
@@ -70,6 +71,24 @@ test('the tape goes on after a restart', async () => {
     await writer.close();
   }
   expect([...readQuotes(folder.path)]).toEqual(QUOTES.slice(0, 2));
+});
+
+test('a quote that a full disk did not take is written at the end, when there is room again', async () => {
+  let full = true;
+  const disk: Disk = {
+    async open(path) {
+      if (full) throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' });
+      return systemDisk.open(path);
+    },
+  };
+  const clock = new VirtualClock(DAY);
+  const writer = await openMarketWriter(folder.path, [], writerOptions({ clock, disk, quotes: true, flushMs: 100 }));
+  writer.quote(QUOTES[0]!);
+  await clock.advance(5000, settle);
+  full = false;
+  await writer.close();
+  expect([...readQuotes(folder.path)]).toEqual(QUOTES.slice(0, 1));
+  expect(verifyRecordings(folder.path)).toMatchObject({ isIntact: true, files: [{ end: 'stopped' }] });
 });
 
 test('damage on the tape costs the lines of a chunk, and is found', async () => {
