@@ -15,13 +15,15 @@ export function beginSession(
   onTrouble: (message: string) => void,
 ): SessionWriter | undefined {
   const { write, keep } = facts.settings.session;
-  try {
-    const now = clock.now();
-    sealCrashed(state, now);
-    removeOld(state, keep, now);
-  } catch (error) {
-    // Trouble with old sessions is no reason to go without a new one.
-    onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
+  const now = clock.now();
+  // A full disk lets no session be marked, and what is removed makes room: neither waits for the other.
+  for (const seeTo of [() => sealCrashed(state, now), () => removeOld(state, keep, now)]) {
+    try {
+      seeTo();
+    } catch (error) {
+      // Trouble with old sessions is no reason to go without a new one.
+      onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
+    }
   }
   if (!write) return undefined;
   try {

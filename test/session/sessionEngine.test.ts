@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
@@ -128,5 +128,21 @@ describe('a session that begins', () => {
     expect(trouble).toEqual([expect.stringMatching(/^old sessions stay as they are: .*EISDIR/)]);
     expect(storedSessions(state)).toHaveLength(2);
     await writer!.end('over');
+  });
+
+  it('makes room by removing the old ones also where one that died can not be seen to, as on a full disk', async () => {
+    const { facts } = await manifested(await settingsOf(CONFIG));
+    const state = folder.at('stuck-and-old');
+    const then = new VirtualClock(STARTED - 1000 * 86_400_000);
+    const old = newSessionFolder(state, then.now());
+    await sessionWriter(old, then, []).end('over');
+    const dead = newSessionFolder(state, STARTED - 1000);
+    sessionWriter(dead, clock, []);
+    mkdirSync(join(dead, 'end.json.tmp'));
+    const trouble: string[] = [];
+    const writer = beginSession(state, facts, clock, (message) => trouble.push(message));
+    await writer!.end('over');
+    expect(trouble).toEqual([expect.stringMatching(/EISDIR/)]);
+    expect(existsSync(old)).toBe(false);
   });
 });
