@@ -72,8 +72,12 @@ export class FarmWorker {
   }
 
   async run(): Promise<{ readonly trials: number; readonly cpuMs: number }> {
-    const { clock, signal, graceMs, threads, farm, id, tell } = this.#options;
-    const present = (): void => void this.#registry.keepWorker(id, this.#presence()).catch(() => undefined);
+    const { clock, signal, graceMs, threads, farm, cache, id, tell } = this.#options;
+    const present = (): void => {
+      // A pass may take longer than a view is kept that nobody touches, and so may fetching what is in it.
+      cache.keepViews();
+      void this.#registry.keepWorker(id, this.#presence()).catch(() => undefined);
+    };
     await this.#registry.keepWorker(id, this.#presence());
     const stopPresence = repeat(clock, PRESENT_EVERY_MS, present);
     let cancelGrace: (() => void) | undefined;
@@ -241,16 +245,14 @@ export class FarmWorker {
 
   /** Lets go of sweeps that are over, and clears away those whose process has died. */
   async #tidy(live: readonly string[], dead: readonly string[]): Promise<void> {
-    const { clock, farm, cache, id } = this.#options;
+    const { clock, farm } = this.#options;
     if (clock.monotonicMs() - this.#tidiedMs < TIDY_EVERY_MS) return;
     this.#tidiedMs = clock.monotonicMs();
     for (const [run, made] of this.#prepared) {
       const isUsed = [...this.#doing.values()].some((doing) => doing.run === run);
-      if (live.includes(run) || isUsed) cache.touch(`${run}.${id}`);
-      else {
-        this.#prepared.delete(run);
-        await (await made)?.close();
-      }
+      if (live.includes(run) || isUsed) continue;
+      this.#prepared.delete(run);
+      await (await made)?.close();
     }
     for (const run of this.#refusals.keys()) if (!live.includes(run)) this.#refusals.delete(run);
     for (const run of dead) {

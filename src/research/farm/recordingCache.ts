@@ -42,6 +42,8 @@ export class RecordingCache {
   readonly #options: CacheOptions;
   readonly #objects: string;
   readonly #views: string;
+  /** The views that this process is making or using. */
+  readonly #own = new Set<string>();
   /** Files are fetched one after the other: two views may want the same. */
   readonly #inTurn = oneAtATime();
 
@@ -57,22 +59,31 @@ export class RecordingCache {
 
   /** The folder of recordings of a sweep. Its name is unique among the processes that share the cache. */
   view(name: string, files: readonly RecordedFile[], source: RecordingSource): Promise<string> {
-    return this.#inTurn(() => this.#made(name, files, source));
+    return this.#inTurn(async () => {
+      try {
+        return await this.#made(name, files, source);
+      } catch (error) {
+        this.remove(name);
+        throw error;
+      }
+    });
   }
 
-  /** To be called now and then for a view that is used. */
-  touch(name: string): void {
+  /** To be called now and then, also while one is being made: views that nobody keeps are taken for those of a process that is gone. */
+  keepViews(): void {
     const now = new Date(this.#options.clock.now());
-    if (existsSync(join(this.#views, name))) utimesSync(join(this.#views, name), now, now);
+    for (const name of this.#own) if (existsSync(join(this.#views, name))) utimesSync(join(this.#views, name), now, now);
   }
 
   remove(name: string): void {
+    this.#own.delete(name);
     rmSync(join(this.#views, name), { recursive: true, force: true });
   }
 
   async #made(name: string, files: readonly RecordedFile[], source: RecordingSource): Promise<string> {
     const folder = join(this.#views, name);
     this.remove(name);
+    this.#own.add(name);
     makeFolder(folder);
     const wanted = new Set(files.map(({ sha256 }) => sha256));
     this.#requireRoom(files);
