@@ -21,13 +21,19 @@ function trialsOf(count: number, valueOf: (x: number) => number): SweepTrial[] {
 it('a parameter on which nothing depends explains nothing, whatever the value that all trials share', () => {
   for (const value of [0.1, -12.34, 123.45, 1 / 3, 0]) {
     for (let count = 6; count <= 64; count++) {
-      const [found] = importance([dimension], trialsOf(count, () => value));
+      const [found] = importance(
+        [dimension],
+        trialsOf(count, () => value),
+      );
       expect(found, `${count} trials of ${value}`).toEqual({ name: 'strategies.s.params.x', share: undefined });
     }
   }
 });
 
 it('a parameter on which everything depends explains everything', () => {
-  const [found] = importance([dimension], trialsOf(64, (x) => x / 10));
+  const [found] = importance(
+    [dimension],
+    trialsOf(64, (x) => x / 10),
+  );
   expect(found!.share).toBe(1);
 });
