@@ -134,7 +134,10 @@ class GainsBook {
 
   #change(key: string, at: Instant, currency: string, amount: Decimal, value: Decimal): void {
     if (currency === this.#options.currency) return;
-    const gain = this.#lotsOf(this.#inside, currency).change(amount, value, at);
+    this.#gain(key, this.#lotsOf(this.#inside, currency).change(amount, value, at));
+  }
+
+  #gain(key: string, gain: Decimal): void {
     if (!gain.isZero()) this.#gains.set(key, gain.plus(this.#gains.get(key) ?? ZERO));
   }
 
@@ -143,7 +146,7 @@ class GainsBook {
     if (currency === this.#options.currency) return;
     const [from, to] = amount.gt(0) ? [this.#outside, this.#inside] : [this.#inside, this.#outside];
     const lots = this.#lotsOf(from, currency).take(amount.abs());
-    this.#lotsOf(to, currency).give(lots);
+    this.#gain(key, this.#lotsOf(to, currency).give(lots));
     const rest = lots.reduce((left, lot) => left.minus(lot.amount), amount.abs());
     if (rest.isZero()) return;
     if (amount.gt(0)) this.trade(key, at, currency, rest);

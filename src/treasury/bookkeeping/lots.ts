@@ -43,7 +43,7 @@ export class Lots {
       else this.#lots[0] = ours.rest;
       rest = theirs.rest ?? { ...rest, amount: ZERO };
     }
-    if (!rest.amount.isZero()) this.give([rest]);
+    if (!rest.amount.isZero()) this.#put([rest]);
     return gain;
   }
 
@@ -61,8 +61,20 @@ export class Lots {
     return taken;
   }
 
-  /** Puts lots to those that are here, each at the place that its age gives it. */
-  give(lots: readonly Lot[]): void {
+  /** Puts lots to those that are here. They first cover what was sold before they came; answers what was gained by that. */
+  give(lots: readonly Lot[]): Decimal {
+    const rest = [...lots];
+    let gain = ZERO;
+    while (rest.length > 0 && this.#lots[0]?.amount.isNegative() === true) {
+      const { amount, cost, at } = rest.shift()!;
+      gain = gain.plus(this.change(amount, cost, at));
+    }
+    if (rest.length > 0) this.#put(rest);
+    return gain;
+  }
+
+  /** Each at the place that its age gives it. */
+  #put(lots: readonly Lot[]): void {
     // What is bought is mostly the newest, and there may be very many.
     const isNewest = lots.length === 1 && lots[0]!.at >= (this.#lots.at(-1)?.at ?? -Infinity);
     if (isNewest) this.#lots.push(lots[0]!);

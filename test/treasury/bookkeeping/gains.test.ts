@@ -88,6 +88,20 @@ describe('gainsOf', () => {
     expect(await gains(movements, { prices: new Map([['deposit crypto 2', dec('155')]]) })).toEqual({ 'fill 3': '80' });
   });
 
+  it.each(['fifo', 'average'] as const)('%s: what comes back covers what was sold before it came (computed by hand)', async (method) => {
+    const movements = [
+      buy('1', T, '2', '100'),
+      moved('withdrawal', 'crypto 1', T + 1, '-2 BTC'),
+      sell('2', T + 2, '1', '150'),
+      // One of the two at 100 covers the one that was sold for 150.
+      moved('deposit', 'crypto 2', T + 3, '2 BTC'),
+      sell('3', T + 4, '1', '160'),
+      buy('4', T + 5, '1', '170'),
+      sell('5', T + 6, '1', '175'),
+    ];
+    expect(await gains(movements, { method })).toEqual({ 'deposit crypto 2': '50', 'fill 3': '60', 'fill 5': '5' });
+  });
+
   it('counts a payment to somebody else as a sale at the price of that time', async () => {
     const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '0.1', '140'), moved('withdrawal', 'crypto 1', T + HOUR, '-0.5 BTC')];
     expect(await gains(movements, { isOwn: () => false })).toEqual({ 'withdrawal crypto 1': '20' });
