@@ -5,6 +5,7 @@ import type { Instant } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { decideMove } from '../../policy/decideMove.ts';
+import { keysOf } from '../../policy/keysOf.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { versionInForce } from '../../policy/policyVersions.ts';
 import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
@@ -48,10 +49,13 @@ export function movePolicy({ store, clock, available, prices }: MovePolicyOption
     return known;
   };
   /** The people and groups of the version under which a move was decided, and who of them is needed. */
-  const termsOf = async ({ policyVersion, needs }: Pick<MoveRecord, 'policyVersion' | 'needs'>): Promise<Terms> => {
-    const version = (await store.policies.versions()).find((one) => one.version === policyVersion);
+  const termsOf = async ({ policyVersion, needs, initiator, createdAt, signedWith }: MoveRecord): Promise<Terms> => {
+    const versions = await store.policies.versions();
+    const version = versions.find((one) => one.version === policyVersion);
     if (version === undefined) throw new Fault('store', `the treasury has no version ${policyVersion} of the policy`);
-    return { ...policyOf(version), needs };
+    const then = versionInForce(versions, createdAt);
+    const keys = then === undefined ? [] : keysOf(policyOf(then), initiator);
+    return { ...policyOf(version), needs, askedWith: signedWith === undefined ? keys : [...keys, signedWith] };
   };
   return {
     async decide(move, quotes, at, except) {

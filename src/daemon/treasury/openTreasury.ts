@@ -19,7 +19,7 @@ import { withdrawalCarrier } from '../../treasury/moves/withdrawalCarrier.ts';
 import { accountsDirectory, stateDirectory } from '../stateDirectory.ts';
 import { configuredAccount } from '../venueAccess.ts';
 import { movePolicy } from './movePolicy.ts';
-import { policyInForce } from './publishPolicy.ts';
+import { policyAt, policyInForce } from './publishPolicy.ts';
 import { Scheduler } from '../../treasury/schedules/scheduler.ts';
 import { quoteOf } from './quoteOf.ts';
 import { treasurySchedules } from './treasurySchedules.ts';
@@ -77,7 +77,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       accountOf: (kind) => opened.accountOf(kind),
       tell,
     });
-    const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock) });
+    const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock), policyAt: (at) => policyAt(store, at) });
     const schedules = new Scheduler({
       schedules: treasurySchedules(settings),
       store,

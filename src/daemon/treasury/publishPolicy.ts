@@ -24,8 +24,13 @@ export interface PolicyReport {
 }
 
 /** The policy that decides now. Undefined when there is none. */
-export async function policyInForce(store: TreasuryStore, clock: Clock): Promise<Policy | undefined> {
-  const held = versionInForce(await store.policies.versions(), clock.now());
+export function policyInForce(store: TreasuryStore, clock: Clock): Promise<Policy | undefined> {
+  return policyAt(store, clock.now());
+}
+
+/** The policy that decides at a time. Undefined when there is none. */
+export async function policyAt(store: Pick<TreasuryStore, 'policies'>, at: Instant): Promise<Policy | undefined> {
+  const held = versionInForce(await store.policies.versions(), at);
   return held === undefined ? undefined : parsePolicy(held.text, `policy version ${held.version}`).policy;
 }
 

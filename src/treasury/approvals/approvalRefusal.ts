@@ -10,6 +10,8 @@ import { hashWords } from './hashWords.ts';
 /** What an approval is judged by: the people of a policy, and who is needed. */
 export interface Terms extends Pick<Policy, 'people' | 'groups'> {
   readonly needs: readonly ApprovalNeed[];
+  /** The keys that whoever asked had then: none of them approves it, whatever their owner is called by now. */
+  readonly askedWith?: readonly string[] | undefined;
 }
 
 /**
@@ -27,10 +29,11 @@ function timeRefusal({ at }: Approval, { name, expiresAt }: Subject): string | u
 
 /** What stands against a person and a key, whatever they have signed. */
 function personRefusal({ person, key }: Approval, { initiator, name }: Subject, terms: Terms): string | undefined {
-  const { people, groups, needs } = terms;
+  const { people, groups, needs, askedWith = [] } = terms;
   if (!Object.hasOwn(people, person)) return `the policy knows nobody named ${person}`;
   const owners = Object.keys(people).filter((each) => people[each]!.keys.includes(key));
-  if (owners.includes(initiator) || person === initiator) return `${initiator} has asked for ${name}, and who asks does not approve`;
+  if (owners.includes(initiator) || person === initiator || askedWith.includes(key))
+    return `${initiator} has asked for ${name}, and who asks does not approve`;
   if (owners.length === 0) return `the key is none of ${person}: it was taken out of the policy, or never was in it`;
   if (!owners.includes(person)) return `the key belongs to ${owners.join(' and ')}, not to ${person}`;
   if (owners.length > 1) return `the key belongs to ${owners.join(' and ')}, so nobody can tell who signed`;

@@ -5,6 +5,7 @@ import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Approval } from '../../model/approval.ts';
 import { membersOf } from '../../policy/approvalNeeds.ts';
+import { keysOf } from '../../policy/keysOf.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { approvalRefusal, type Terms } from '../approvals/approvalRefusal.ts';
@@ -19,6 +20,8 @@ export interface AddressBookEditorOptions {
   readonly clock: Clock;
   /** The policy in force. Undefined when there is none. */
   readonly policy: () => Promise<Policy | undefined>;
+  /** The policy that was in force at a time. Undefined when there was none. */
+  readonly policyAt: (at: Instant) => Promise<Policy | undefined>;
 }
 
 /** An entry as a person asks for it. */
@@ -82,7 +85,8 @@ export class AddressBookEditor {
     return this.#inTurn(async () => {
       const { store, clock } = this.#options;
       const entry = await this.entry(id);
-      const { terms, coolingMs } = await this.#terms();
+      const { terms: inForce, coolingMs } = await this.#terms();
+      const terms = { ...inForce, askedWith: await this.#askedWith(entry) };
       const now = clock.now();
       const given = { ...approval, at: now };
       const state = entryState(entry, now);
@@ -133,6 +137,12 @@ export class AddressBookEditor {
     return Math.max(now, (await this.#options.store.latestAuditAt()) ?? now) + coolingMs;
   }
 
+  /** The keys that whoever asked for it had then. */
+  async #askedWith({ requestedBy, requestedAt }: AddressEntry): Promise<readonly string[]> {
+    const then = await this.#options.policyAt(requestedAt);
+    return then === undefined ? [] : keysOf(then, requestedBy);
+  }
+
   async #terms(): Promise<{ readonly terms: Terms; readonly coolingMs: number }> {
     const policy = await this.#options.policy();
     if (policy === undefined) {
@@ -159,8 +169,7 @@ function approvedByNobody({ name }: AddressEntry): Fault {
 
 /** Who may not approve what they ask for must be who they say. */
 function assertMayAsk({ requestedBy, signedWith, name }: EntryOrder, terms: Terms): void {
-  const keys = Object.hasOwn(terms.people, requestedBy) ? terms.people[requestedBy]!.keys : [];
-  if (!keys.includes(signedWith))
+  if (!keysOf(terms, requestedBy).includes(signedWith))
     throw new Fault('refused', `${signedWith} is no key of ${requestedBy} in the policy, so nobody knows who asks`, {
       outcome: 'not-sent',
     });

@@ -65,7 +65,7 @@ export function settledRow(record: MoveRecord, { row, state, reason, person }: S
  * no limit: what a person has settled counts as what left. Throws a `Fault` `refused`.
  */
 export function assertMaySettle(
-  { id, initiator }: MoveRecord,
+  { id, initiator, signedWith }: MoveRecord,
   { person, signed }: Settlement,
   keys: ReadonlyMap<string, readonly string[]>,
 ): void {
@@ -74,8 +74,11 @@ export function assertMaySettle(
       outcome: 'not-sent',
     });
   }
-  const isAlone = [...keys].every(([name, theirs]) => name === initiator || theirs.length === 0);
-  const asked = initiator === person || keys.get(initiator)?.includes(signed.key) === true;
+  // Who has asked may have another name by now, and the key is theirs still.
+  const hasAsked = ([name, theirs]: readonly [string, readonly string[]]): boolean =>
+    name === initiator || (signedWith !== undefined && theirs.includes(signedWith));
+  const isAlone = [...keys].every((one) => hasAsked(one) || one[1].length === 0);
+  const asked = hasAsked([person, keys.get(person)!]) || keys.get(initiator)?.includes(signed.key) === true;
   if (asked && !isAlone)
     throw new Fault('refused', `${initiator} has asked for ${id}, and who asks does not settle`, {
       outcome: 'not-sent',

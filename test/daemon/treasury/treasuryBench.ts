@@ -3,7 +3,7 @@ import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import { type ApiReply, type ApiRequest, sendApiRequest } from '../../../src/daemon/sendApiRequest.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
-import { policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
+import { policyAt, policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { treasury, type TreasuryCalls } from '../../../src/daemon/treasury/treasury.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
 import type { Approval } from '../../../src/model/approval.ts';
@@ -86,7 +86,7 @@ export async function setUp(): Promise<void> {
   const { store } = world.bench;
   const policy = movePolicy({ store, clock, available, prices: () => Promise.resolve(new Map([['BTC/EUR', dec(60_000)]])) });
   const moves = new Moves({ ...world.bench.moveOptions, store, policy, available });
-  const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock) });
+  const book = new AddressBookEditor({ store, clock, policy: () => policyInForce(store, clock), policyAt: (at) => policyAt(store, at) });
   const schedules = new Scheduler({
     schedules: [SWEEP],
     store,

@@ -37,6 +37,13 @@ describe('approvalRefusal', () => {
     expect(refusal(handed(subject, { ...bert, person: 'anna' }))).toBe(words);
   });
 
+  it('who has asked under a name of before does not approve under that of now', () => {
+    const renamed = termsOf([{ ...anna, person: 'ann' }, bert, carl], { finance: ['ann', 'bert', 'carl'] }, terms.needs);
+    const words = 'anna has asked for move W-01J000000000000000000000AA, and who asks does not approve';
+    expect(refusal(handed(subject, { ...anna, person: 'ann' }), { terms: { ...renamed, askedWith: [anna.key] } })).toBe(words);
+    expect(refusal(handed(subject, bert), { terms: { ...renamed, askedWith: [anna.key] } })).toBeUndefined();
+  });
+
   it('a person outside of the groups does not count, nor one whom the policy does not know', () => {
     expect(refusal(handed(subject, dora))).toBe('dora is in none of the groups that approve move W-01J000000000000000000000AA: finance');
     expect(refusal(handed(subject, signer('zoe')))).toBe('the policy knows nobody named zoe');

@@ -32,12 +32,13 @@ describe('AddressBookEditor', () => {
   let clock: VirtualClock;
   let store: TreasuryStore;
   let policy: Policy | undefined;
+  const policyAt = async () => POLICY;
   let book: AddressBookEditor;
   beforeEach(async () => {
     clock = new VirtualClock(AT);
     store = await openTreasuryStore({ path: ':memory:', clock });
     policy = POLICY;
-    book = new AddressBookEditor({ store, clock, policy: async () => policy });
+    book = new AddressBookEditor({ store, clock, policy: async () => policy, policyAt });
   });
   afterEach(() => store.close());
   const ask = async (change: Partial<EntryOrderText> = {}, by: Signer = anna) =>
@@ -77,7 +78,7 @@ describe('AddressBookEditor', () => {
   it('cools for as long when the clock was put back before it was asked for, or before its last approval', async () => {
     await ask();
     await sign(bert);
-    const back = new AddressBookEditor({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy });
+    const back = new AddressBookEditor({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy, policyAt });
     const { allowedFrom } = await back.approve(ID, approval(subjectOfEntry(await book.entry(ID)), carl, 0));
     expect(allowedFrom).toBe(AT + DAY);
     policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
@@ -133,6 +134,20 @@ describe('AddressBookEditor', () => {
     await expect(sign(bert)).rejects.toThrow('bert has approved cold-1 before');
     await sign(carl);
     await expect(sign(carl)).rejects.toThrow('it is cooling');
+  });
+
+  it('who has asked does not approve under the name that a later policy gives them', async () => {
+    await ask();
+    const renamed = { ...anna, person: 'anna.smith' };
+    const { anna: _anna, ...others } = POLICY.people;
+    policy = {
+      ...POLICY,
+      people: { ...others, 'anna.smith': { keys: [anna.key] } },
+      groups: { ...POLICY.groups, finance: ['anna.smith', 'bert', 'carl'] },
+    };
+    await expect(sign(renamed)).rejects.toThrow('anna has asked for the entry cold-1, and who asks does not approve');
+    expect((await sign(bert)).allowedFrom).toBeUndefined();
+    expect((await sign(carl)).allowedFrom).toBe(AT + DAY);
   });
 
   it('a key that was taken out between two approvals counts no more', async () => {

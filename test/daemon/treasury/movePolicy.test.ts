@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
+import type { MoveRecord } from '../../../src/model/move.ts';
+import { openTreasuryStore } from '../../../src/store/treasuryStore.ts';
+import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
+import { aMove } from '../../treasury/approvals/moves.ts';
+import { approval, type Signer, signer } from '../../treasury/approvals/people.ts';
+
+const [anna, ben, other] = [signer('anna'), signer('ben'), signer('anna')] as const;
+
+function policyText(people: readonly Signer[]): string {
+  const named = people.map(({ person, key }) => `  ${person}: { keys: ['${key}'] }`);
+  const groups = `groups: { owners: [${people.map(({ person }) => person).join(', ')}] }`;
+  const change = 'change: { approve: [{ need: 1, of: owners }], after: 0s }';
+  return ['people:', ...named, groups, change, 'rules: [{ name: all, then: { approve: [{ need: 1, of: owners }] } }]', ''].join('\n');
+}
+
+it('who has asked does not approve under a new name, also where somebody else has their old one', async () => {
+  const move = aMove({ initiator: 'anna', policyVersion: 2 });
+  const clock = new VirtualClock(move.createdAt + 2000);
+  const store = await openTreasuryStore({ path: ':memory:', clock });
+  const policy = movePolicy({ store, clock, available: async () => undefined, prices: async () => new Map() });
+  const renamed = { ...anna, person: 'ann' };
+  const note = { who: 'ben', what: 'policy.published', subject: '', before: '', after: '', evidence: '' };
+  for (const [i, people] of [
+    [anna, ben],
+    [renamed, other, ben],
+  ].entries()) {
+    const at = move.createdAt - 1 + i * 1000;
+    const shared = { publishedBy: 'ben', approvals: [], publishedAt: at, holdsFrom: at };
+    await store.policies.add({ ...shared, version: i + 1, text: policyText(people), hash: `${i}` }, note);
+  }
+  const needs = [{ need: 1, of: 'owners' }];
+  const record = { ...move, needs, signedWith: undefined } as unknown as MoveRecord;
+  const counts = (by: Signer) => policy.assertCounts(record, approval(subjectOfMove(move), by, move.createdAt + 1500));
+  await expect(counts(renamed)).rejects.toThrow('anna has asked for move');
+  await expect(counts(ben)).resolves.toBeUndefined();
+  await store.close();
+});
