@@ -74,7 +74,7 @@ function scopeOf(per: WindowScope, { currency, destination, initiator }: Scoped)
   }
 }
 
-/** Conversions and refunds name no destination: all of them are one. */
+/** Conversions and refunds name no destination: all of them are one. An entry that is asked for anew in other letters is the same place. */
 function destinationKey(destination: Destination | undefined): string {
   if (destination === undefined) return 'none';
   const { currency, network, address, tag } = destination;

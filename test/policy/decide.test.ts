@@ -106,6 +106,16 @@ describe('windows', () => {
     expect(decided(policy, {}, { outflows: [{ ...same, ...other }] }).verdict).toBe('allow');
   });
 
+  it('per destination counts an address in whatever case it was written, and never takes two addresses for one', () => {
+    const policy = allowing('{ window: [{ last: lifetime, atMost: 1000 EUR, per: destination }] }');
+    const at = (address: string) => ({ currency: 'EUR', network: 'ETH', address, tag: undefined });
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const outflows = [outflowOf({ amount: '950', destination: at(address.toLowerCase()) })];
+    expect(decided(policy, { destination: at(address) }, { outflows }).verdict).toBe('deny');
+    const base58 = [outflowOf({ amount: '950', destination: at('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh') })];
+    expect(decided(policy, { destination: at('rhb9CJAWyB4rj91VRWn96DkukG4bwdtyTh') }, { outflows: base58 }).verdict).toBe('allow');
+  });
+
   it('per everything adds the values of all currencies, and an unknown value is too much', () => {
     const policy = allowing('{ window: [{ last: 7d, atMost: 1000 EUR, per: everything }] }');
     const btcOut = outflowOf({ amount: '0.018', currency: 'BTC', initiator: 'ben', destination: undefined });

@@ -45,6 +45,14 @@ describe('findDuplicates', () => {
     expect(findDuplicates([batchRowOf({ amount: undefined, fiat })], [inFiat], NOW)).toHaveLength(1);
   });
 
+  it('takes an address for the same one in whatever case it is written', () => {
+    const destination = { currency: 'ETH', network: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', tag: undefined };
+    const paid = moveOf(['completed'], { rows: [moveRowOf({ destination, currency: 'ETH' })] });
+    const row = (address: string) => [batchRowOf({ destination: { ...destination, address } })];
+    expect(findDuplicates(row(destination.address.toLowerCase()), [paid], NOW)).toMatchObject([{ by: 'payment' }]);
+    expect(findDuplicates(row(`${destination.address.slice(0, -1)}e`), [paid], NOW)).toEqual([]);
+  });
+
   it('finds the same payment inside of the file, each after the one before it', () => {
     const rows = [batchRowOf({ line: 2, reference: 'a' }), batchRowOf({ line: 3, reference: 'b' }), batchRowOf({ line: 5 })];
     expect(findDuplicates(rows, [], NOW)).toEqual([
