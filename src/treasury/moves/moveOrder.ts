@@ -133,6 +133,7 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
     refuse(`${target} is not the UUID of a payment transaction (002)`);
   if (isRefund && (one.to !== undefined || one.destination !== undefined)) refuse('a refund goes to whoever has paid');
   refuseTerms(kind, terms, refuse);
+  refuseUnsent(kind, one, refuse);
   if (kind === 'conversion') refuseConversion(one, refuse);
   else if (conversion !== undefined) refuse(`a ${kind} converts nothing`);
   else if (!isRefund && destination === undefined && one.to === undefined) refuse('it names no destination');
@@ -165,6 +166,16 @@ function refuseTerms(kind: MoveKind, given: MoveTerms = {}, refuse: (message: st
     if (given[name as keyof MoveTerms] !== undefined && of !== kind) refuse(`terms.${name}: a ${kind} has none, only a ${of}`);
   }
   if (given.amountToType !== undefined && given.amountTo === undefined) refuse('terms.amountToType goes only with terms.amountTo');
+}
+
+/** What a kind of move has no place for would be signed and never be sent. */
+function refuseUnsent(kind: MoveKind, { fiat, feeMode, target }: Payment, refuse: (message: string) => void): void {
+  if (fiat !== undefined && kind !== 'batch' && kind !== 'conversion')
+    refuse(`fiat: only a batch has amounts in fiat currency, and this is a ${kind}`);
+  if (feeMode !== 'default' && kind !== 'withdrawal')
+    refuse(`feeMode: only a withdrawal says how its fee is charged, and this is a ${kind}`);
+  if (target !== undefined && (kind === 'withdrawal' || kind === 'batch' || kind === 'payout'))
+    refuse(`target: a ${kind} is about no other payment or currency`);
 }
 
 /** Money that is converted stays in the account. */

@@ -83,6 +83,18 @@ describe(readMoveOrder, () => {
     ['a conversion that brings nothing', order({ target: 'EUR' }, CONVERSION), 'it does not say what is to be received'],
     ['a conversion that goes somewhere', order({ to: 'supplier', target: 'EUR', conversion: LEAST }, CONVERSION), 'goes to no destination'],
     ['a conversion into itself', order({ target: 'USDT', conversion: LEAST }, CONVERSION), "USDT can't be converted into itself"],
+    ['a withdrawal of an amount in fiat currency', order({ to: 'supplier', fiat: { amount: '5', currency: 'EUR' } }), 'fiat: only a batch'],
+    [
+      'a batch that says how its fee is charged',
+      order({ to: 'supplier', feeMode: 'gross' }, { kind: 'batch' }),
+      'feeMode: only a withdrawal',
+    ],
+    [
+      'a payout that says how its fee is charged',
+      order({ to: 'supplier', feeMode: 'net' }, { kind: 'payout' }),
+      'feeMode: only a withdrawal',
+    ],
+    ['a withdrawal that is about another payment', order({ to: 'supplier', target: 'EUR' }), 'target: a withdrawal is about no other'],
     ['a withdrawal that converts', order({ to: 'supplier', conversion: LEAST }), 'a withdrawal converts nothing'],
   ])('refuses %s', (_what, text, words) => {
     expect(problemOf(text)).toContain(words);
