@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const words = z.string().min(1).max(1000);
 const approval = z.strictObject({ person: words, key: words, signature: words, at: z.int() });
 
-const quoteTerms = z.strictObject({ from: words, to: words, exact: z.enum(['from', 'to']), amount: words });
+const quoteTerms = z.strictObject({ from: words, to: words, exact: z.enum(['from', 'to']), amount: controlKinds.money });
 
 /** The treasury on a unix socket that only its owner can open (mode 0600). Commands go through it while it runs. */
 export function serveTreasury(calls: TreasuryCalls, socket: string): Promise<ControlServer> {
@@ -58,7 +58,10 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   });
   app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
   app.get('/schedules', async (context) => controlReply(context, await calls.schedules()));
-  app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
+  app.post('/quote', async (context) => {
+    const { amount, ...rest } = await args(context.req.raw, quoteTerms);
+    return controlReply(context, await calls.quote({ ...rest, amount: amount.toFixed() }));
+  });
   app.post('/reconcile', async (context) => controlReply(context, await calls.reconcile()));
   app.post('/ledger/adjustments', async (context) => {
     const { amount, ...rest } = await args(context.req.raw, controlRequests['ledger.adjust']);

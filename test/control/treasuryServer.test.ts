@@ -42,6 +42,14 @@ afterEach(async () => {
 });
 
 describe(serveTreasury, () => {
+  it('refuses a quote of an amount that is none, and names it', async () => {
+    for (const amount of ['abc', '0', '-5', '1e99999'])
+      await expect(calls.quote({ ...QUOTE, amount })).rejects.toMatchObject({
+        code: 'usage',
+        message: 'amount: expected a number above 0 as text',
+      });
+  });
+
   const approval = { person: 'ben', key: 'ed25519:AA', signature: 'c2ln', at: 7 };
 
   it.each<[string, (client: TreasuryCalls) => Promise<unknown>, unknown[]]>([
