@@ -42,6 +42,8 @@ export function daily(clock: Clock, time: string, due: () => void): () => void {
   let cancelTimer: CancelTimer;
   const look = (): void => {
     const now = clock.now();
+    // The clock was far ahead: what was due then would keep it silent until that day comes.
+    if (next - now > 2 * DAY_MS) next = nextAfter(now, offsetMs);
     if (now >= next) {
       next = nextAfter(now, offsetMs);
       due();

@@ -123,6 +123,26 @@ describe(daily, () => {
     await clock.advance(120_000, settled);
     expect(count).toBe(1);
   });
+
+  it('comes on the next day again when the clock was years ahead as the daemon began', async () => {
+    const aheadMs = 4 * 365 * 86_400_000;
+    const clock = new VirtualClock(START + aheadMs);
+    let count = 0;
+    daily(clock, '13:00', () => count++);
+    clock.stepWall(-aheadMs);
+    await clock.advance(2 * 86_400_000, settled);
+    expect(count).toBe(2);
+  });
+
+  it('comes once a day when the clock is set back by an hour', async () => {
+    const clock = new VirtualClock(START);
+    let count = 0;
+    daily(clock, '13:00', () => count++);
+    await clock.advance(86_400_000, settled);
+    clock.stepWall(-3_600_000);
+    await clock.advance(3_600_000, settled);
+    expect(count).toBe(1);
+  });
 });
 
 describe(startHeartbeat, () => {
