@@ -3,17 +3,19 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { MoveRecord } from '../model/move.ts';
 import { isFinalRow, isOpenMove } from '../model/moveState.ts';
 import { membersOf, missingApprovals } from '../policy/approvalNeeds.ts';
+import { hasLifetimeWindow, longestWindow } from '../policy/longestWindow.ts';
 import type { Policy } from '../policy/policy.ts';
 import { spanText } from '../policy/spanText.ts';
 import { type WindowUse, windowUses } from '../policy/windowUses.ts';
 import { policyReport } from '../daemon/treasury/publishPolicy.ts';
 import { parsePolicy } from '../settings/policyFile.ts';
-import type { LoggedOutflow } from '../store/outflowLog.ts';
+import type { LoggedOutflow, PastOutflow } from '../store/outflowLog.ts';
 import type { TreasuryStore } from '../store/treasuryStore.ts';
 import { hashWords } from '../treasury/approvals/hashWords.ts';
 import { openNeeds } from '../treasury/approvals/openNeeds.ts';
 import { subjectOfMove } from '../treasury/approvals/subject.ts';
 import { entryReport } from '../treasury/book/entryReport.ts';
+import { isSameDestination } from '../treasury/moves/moveOrder.ts';
 import { moveReport } from '../treasury/moves/moveReport.ts';
 import type { AddressEntry } from '../model/addressEntry.ts';
 import type { ApprovalNeed } from '../model/move.ts';
@@ -26,6 +28,7 @@ const MOST_ENTRIES = 200;
 const MOST_LIMITS = 50;
 
 type Value = Parameters<typeof windowUses>[3];
+type Counted = Parameters<typeof windowUses>[1][number];
 type PolicyOf = (version: number) => Policy | undefined;
 
 /** What a treasury's store says, for people to look at. `value` is what an amount is worth in another currency. */
@@ -52,7 +55,7 @@ export async function treasuryView(
     ended: await Promise.all(ended.map(viewOf)),
     unlisted: Math.max(0, open.length - MOST_OPEN),
     book: entries.map((entry) => entryView(entry, policy, at)),
-    limits: policy === undefined ? [] : await limitsOf(store, policy, at, value),
+    limits: policy === undefined ? [] : await limitsOf(store, policy, at, value, entries),
     audit: head && { seq: head.seq, at: isoOf(head.at), hash: head.hash },
   };
 }
@@ -103,13 +106,30 @@ function needViews(
   });
 }
 
-async function limitsOf(store: TreasuryStore, policy: Policy, at: Instant, value: Value): Promise<readonly WindowView[]> {
+/** A page asks for it again and again, so what counts in no window is not read. */
+async function limitsOf(
+  { moves }: TreasuryStore,
+  policy: Policy,
+  at: Instant,
+  value: Value,
+  book: readonly AddressEntry[],
+): Promise<readonly WindowView[]> {
   if (policy.rules.every(({ conditions }) => conditions.window === undefined)) return [];
-  const outflows = (await store.moves.outflows(0, at, undefined)).map((one) => countedOf(one, at));
-  return windowUses(policy, outflows, at, value).slice(0, MOST_LIMITS).map(windowViewOf);
+  const since = at - longestWindow(policy);
+  const recent = (await moves.outflows(since, at, undefined)).map((one) => countedOf(one, at));
+  const past = hasLifetimeWindow(policy) ? (await moves.past(since, undefined)).map((one) => pastOf(one, book)) : [];
+  return windowUses(policy, [...past, ...recent], at, value)
+    .slice(0, MOST_LIMITS)
+    .map(windowViewOf);
 }
 
-function countedOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Parameters<typeof windowUses>[1][number] {
+/** What counts in no window but those of a lifetime. */
+function pastOf({ currency, amount, destination, initiator }: PastOutflow, book: readonly AddressEntry[]): Counted {
+  const entry = destination && book.find((one) => isSameDestination(one.destination, destination))?.name;
+  return { kind: 'withdrawal', currency, amount, at: Number.MIN_SAFE_INTEGER, destination, entry, initiator, isWaiting: false };
+}
+
+function countedOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Counted {
   const { currency, amount, destination, to } = row;
   return { kind, initiator, currency, amount, destination, entry: to, at: sentAt ?? at, isWaiting: sentAt === undefined };
 }

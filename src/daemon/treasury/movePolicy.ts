@@ -6,6 +6,7 @@ import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { decideMove } from '../../policy/decideMove.ts';
 import { keysOf } from '../../policy/keysOf.ts';
+import { hasLifetimeWindow, longestWindow } from '../../policy/longestWindow.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { versionInForce } from '../../policy/policyVersions.ts';
 import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
@@ -115,17 +116,9 @@ interface History {
   readonly past: readonly PastOutflow[];
 }
 
-/** What left before that counts in no window but those of a lifetime. */
-function longestWindow({ rules }: Pick<Policy, 'rules'>): number {
-  const lengths = rules.flatMap(({ conditions }) => (conditions.window ?? []).map(({ last }) => (last === 'lifetime' ? 0 : last)));
-  return Math.max(0, ...lengths);
-}
-
 /** Whether anything of the policy is about all that ever left. */
-function needsPast({ rules, book }: Policy): boolean {
-  return (
-    book.firstPayment !== undefined || rules.some(({ conditions }) => conditions.window?.some(({ last }) => last === 'lifetime') === true)
-  );
+function needsPast(policy: Policy): boolean {
+  return policy.book.firstPayment !== undefined || hasLifetimeWindow(policy);
 }
 
 /** The entry of the address book with exactly this destination. */
