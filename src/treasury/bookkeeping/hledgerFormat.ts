@@ -13,7 +13,7 @@ export const hledgerFormat: BookFormat = {
     return `${lines.join('\n')}\n`;
   },
   transaction(day, { description, tags, postings }) {
-    const comments = Object.entries(tags).map(([name, value]) => `    ; ${name}: ${plainLine(value)}`);
+    const comments = Object.entries(tags).map(([name, value]) => `    ; ${name}: ${tagValue(value)}`);
     return `\n${[`${day} * ${description.replaceAll(';', ',')}`, ...comments, ...postings.map(postingLine)].join('\n')}\n`;
   },
   assertions(day, _next, assertions) {
@@ -28,6 +28,11 @@ export const hledgerFormat: BookFormat = {
 function postingLine({ account, amount, currency, price }: BookPosting): string {
   const at = price === undefined ? '' : ` ${price.of === 'one' ? '@' : '@@'} ${price.amount.toFixed()} ${commodity(price.currency)}`;
   return `    ${account}  ${amount.toFixed()} ${commodity(currency)}${at}`;
+}
+
+/** On one line, and without commas: one ends the value of a tag, and what comes behind it may be a tag of its own. */
+function tagValue(value: string): string {
+  return plainLine(value).replaceAll(',', ';');
 }
 
 /** A name that has more than letters must be quoted. */

@@ -96,6 +96,12 @@ describe('exportLedger', () => {
     ]);
   });
 
+  it('keeps a note whole in hledger, where a comma ends a tag and begins another one', async () => {
+    const note = 'refund, id: fill f1, at: 1,5 BTC';
+    const text = await exported({}, historyOf({ EUR: '1' }, [{ ...moved('adjustment', 'by hand 1', OCTOBER, '3 EUR'), note }]));
+    expect(text).toContain('    ; note: refund; id: fill f1; at: 1;5 BTC\n');
+  });
+
   it('writes a file of beancount, with gains and with accounts of a person', async () => {
     const accounts = { ...DEFAULT_ACCOUNTS, wallet: 'Assets:Exchange', gains: 'Income:Trading:{currency}' };
     const gains = { method: 'fifo', prices: new Map([['adjustment by hand 1', dec('0.2')]]), isOwn: () => true } as const;
