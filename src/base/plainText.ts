@@ -37,9 +37,12 @@ function written(found: string): string {
   return Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 }
 
-/** A cell of CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/**
+ * A cell of CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front, and so does what stands behind a
+ * semicolon in it: where a comma is the decimal mark, that is what stands between cells.
+ */
 export function csvCell(text: string): string {
-  const plain = plainLine(text);
+  const plain = plainLine(text).replaceAll(/;(\s*)(?=[=+\-@])/g, ";$1'");
   return csvQuoted(/^\s*[=+\-@]/.test(plain) ? `'${plain}` : plain);
 }
 

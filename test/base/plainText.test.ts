@@ -29,6 +29,8 @@ describe('a stranger’s text', () => {
   });
 
   it('B8: is no formula in a spreadsheet, and one cell whatever stands in it', () => {
+    // Where a comma is the decimal mark, a spreadsheet takes a semicolon for what stands between cells.
+    expect(csvCell('gift; =cmd|x;-1;b=c;@d')).toBe("gift; '=cmd|x;'-1;b=c;'@d");
     for (const formula of ['=cmd|x', '+1', '-1', '@sum', ' =1', '\t=1', '\u200b=1']) expect(csvCell(formula)).toMatch(/^"?'/);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
