@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts';
-import { ZERO } from '../../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { oneAtATime } from '../../base/oneAtATime.ts';
@@ -13,6 +12,7 @@ import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
+import { knownQuotes } from './knownQuotes.ts';
 import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
 import { notPossible } from './notPossible.ts';
@@ -256,13 +256,13 @@ export class Moves {
   /** Why nothing more of a move may be sent just now. What was allowed at the first draft need not be at the next one. */
   async #heldBack(move: MoveRecord): Promise<string | undefined> {
     const { policy, clock } = this.#options;
-    const quotes = move.rows.map(({ amount, currency }, place) => {
-      const { fee } = move.progress[place]!;
-      return { leaves: amount.plus(fee ?? ZERO), fee, receives: undefined, receivesCurrency: currency, problem: undefined };
-    });
-    const decision = await policy.decide(move, quotes, clock.now(), move.id);
-    if (decision.verdict === 'allow' || (decision.verdict === 'approve' && (await this.#isApproved(move, decision)))) return undefined;
-    return `rule ${decision.rule}: ${decision.why.join('; ')}`;
+    const decision = await policy.decide(move, knownQuotes(move), clock.now(), move.id);
+    if (decision.verdict === 'allow') return undefined;
+    const why = `rule ${decision.rule}: ${decision.why.join('; ')}`;
+    if (decision.verdict === 'deny') return why;
+    if (decision.version !== move.policyVersion)
+      return `${why}; policy ${decision.version} holds by now, and it was let go under policy ${move.policyVersion}`;
+    return (await this.#isApproved(move, decision)) ? undefined : why;
   }
 
   /** `isDecided`: the policy has decided just now. */
