@@ -60,8 +60,9 @@ interface PastTableRow {
 const ENDED = `move_progress.state IN ('completed', 'declined', 'not-sent')`;
 const JOINED = `FROM move_progress JOIN move ON move.id = move_progress.move_id
   JOIN move_row ON move_row.move_id = move_progress.move_id AND move_row.place = move_progress.place`;
-const COUNTS = `move.state NOT IN ('refused', 'canceled', 'expired')
-  AND (move_progress.state NOT IN ('declined', 'not-sent') OR move_progress.settled_by IS NOT NULL)`;
+/** What somebody else than the venue has ended counts, whatever became of the rest of its move. */
+const COUNTS = `(move_progress.settled_by IS NOT NULL
+  OR (move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')))`;
 /** Each part goes by an index of its own. */
 const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', `move_progress.sent_at < ?3 AND NOT ${ENDED}`]
   .map(

@@ -18,6 +18,8 @@ export interface MoveChangesOptions {
   readonly tell: (message: string) => void;
 }
 
+/** Who has ended what was open in a backup. */
+const HELD_BY = 'sluice restore';
 /** How the evidence of a move begins that does not go on, before the reason. */
 const WAITS = 'waits: ';
 
@@ -65,6 +67,22 @@ export class MoveChanges {
       move,
       move.progress.map((row) => (row.state === 'waiting' ? { ...row, state: 'declined' as const, evidence } : row)),
     );
+  }
+
+  /** The same of a move of a backup: what still waits may have been sent since. */
+  giveUpHeld(move: MoveRecord, evidence: string): Promise<MoveRecord> {
+    return this.keep(move, this.#held(move, evidence));
+  }
+
+  /** What a move of a backup comes to that is taken back; nothing of any other. */
+  heldBy(move: MoveRecord, evidence: string): Pick<MoveChange, 'progress'> {
+    return move.isOfBackup === true ? { progress: new Map(this.#held(move, evidence).entries()) } : {};
+  }
+
+  /** Nobody knows whether it was sent: it counts against limits as what left now, and proves nothing. */
+  #held({ progress }: MoveRecord, evidence: string): readonly RowProgress[] {
+    const ended = { state: 'declined', sentAt: this.#options.clock.now(), evidence, settledBy: HELD_BY } as const;
+    return progress.map((row) => (row.state === 'waiting' ? { ...row, ...ended } : row));
   }
 
   /** Writes down what has changed. A row that has come to its end stays as it is. */
@@ -123,12 +141,12 @@ export class MoveChanges {
     return this.known(move.id);
   }
 
-  /** Nothing of it was sent, as far as is known here. */
+  /** Nothing of a move of a backup was sent, as far as is known here. */
   async takeBack(move: MoveRecord, why: string): Promise<MoveRecord> {
     const { store, clock, tell } = this.#options;
     const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', why);
-    if (await store.moves.change(move.id, [move.state], { state: 'canceled', evidence: why }, clock.now(), note))
-      tell(`${move.id} is canceled: ${why}`);
+    const change: MoveChange = { state: 'canceled', evidence: why, ...this.heldBy(move, why) };
+    if (await store.moves.change(move.id, [move.state], change, clock.now(), note)) tell(`${move.id} is canceled: ${why}`);
     return this.known(move.id);
   }
 

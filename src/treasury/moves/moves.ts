@@ -162,7 +162,7 @@ export class Moves {
       const isBegun = move.state === 'sending';
       if (isBegun && !(await this.#isUntouched(move))) throw wrongState(await this.#changes.known(id), 'canceled');
       const note = noteOf(move, who, 'move.canceled', 'canceled', why);
-      const change: MoveChange = { state: 'canceled', evidence: `${who}: ${why}` };
+      const change: MoveChange = { state: 'canceled', evidence: `${who}: ${why}`, ...this.#changes.heldBy(move, why) };
       const from: readonly MoveState[] = isBegun ? ['sending'] : ['awaiting-approval', 'approved'];
       if (!(await store.moves.change(id, from, change, clock.now(), note))) throw wrongState(move, 'canceled');
       return this.#changes.known(id);
@@ -275,7 +275,7 @@ export class Moves {
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') this.#triedSince.delete(move.id);
     if (looked.state !== 'sending') return looked;
-    if (move.isOfBackup === true) return this.#changes.giveUp(looked, OF_BACKUP);
+    if (move.isOfBackup === true) return this.#changes.giveUpHeld(looked, OF_BACKUP);
     if (this.#isTriedEnough(looked))
       return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes${whyItWaits(looked)}`);
     const held = isDecided ? undefined : await this.#heldBack(looked);

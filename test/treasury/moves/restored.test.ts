@@ -87,6 +87,27 @@ describe('a treasury that was restored from a backup', () => {
     await expect(run(bench.moves.ask({ ...withdrawal('W-2'), repeats: false }))).rejects.toThrow('paid already');
   });
 
+  it('counts what may have been sent since against limits, from when it was held on, and takes nothing of the balance for it', async () => {
+    await run(bench.moves.ask(withdrawal('W-1')));
+    await run(bench.moves.ask({ ...order, id: 'B', kind: 'batch', rows: [btcRow('B-0', '0.006'), usdtRow('B-1', '50')] }));
+    await run(bench.moves.advance('B'));
+    await run(bench.moves.ask(withdrawal('W-3')));
+    await run(bench.moves.ask(withdrawal('W-2')));
+    await run(bench.moves.cancel('W-2', 'anna', 'never sent, and known to be'));
+    await restored();
+    const held = bench.transfers.clock.now();
+    await run(bench.moves.cancel('W-1', 'anna', 'it is not needed'));
+    await bench.settle('W-3');
+    await bench.settle('B', 40);
+    const now = bench.transfers.clock.now();
+    const counted = await bench.store.moves.outflows(held - 3_600_000, now, undefined);
+    expect(counted.map(({ row: { reference } }) => reference).toSorted()).toEqual(['B-0', 'B-1', 'W-1-0', 'W-3-0']);
+    expect(counted.every(({ state, sentAt }) => state !== 'waiting' && sentAt !== undefined && sentAt <= now)).toBe(true);
+    expect(await bench.store.moves.outflows(now + 1, now + 1, undefined)).toEqual([]);
+    const past = await bench.store.moves.past(now + 1, undefined);
+    expect(past.map(({ currency, amount }) => `${amount.toFixed()} ${currency}`).toSorted()).toEqual(['0.016 BTC', '50 USDT']);
+  });
+
   it('knows what was asked for before by more than the clock, which may have been ahead then', async () => {
     await run(bench.moves.ask(withdrawal('W-1')));
     const now = bench.transfers.clock.now();
