@@ -15,7 +15,7 @@ import { hashWords } from '../treasury/approvals/hashWords.ts';
 import { openNeeds } from '../treasury/approvals/openNeeds.ts';
 import { subjectOfMove } from '../treasury/approvals/subject.ts';
 import { entryReport } from '../treasury/book/entryReport.ts';
-import { isSameDestination } from '../treasury/moves/moveOrder.ts';
+import { isSameDestination } from '../treasury/book/isSameDestination.ts';
 import { moveReport } from '../treasury/moves/moveReport.ts';
 import type { AddressEntry } from '../model/addressEntry.ts';
 import type { ApprovalNeed } from '../model/move.ts';

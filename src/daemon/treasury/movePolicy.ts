@@ -20,7 +20,7 @@ import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import { lessWaiting } from '../../treasury/moves/lessWaiting.ts';
 import { uncounted } from '../../treasury/approvals/uncounted.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from '../../treasury/moves/moveDecision.ts';
-import { isSameDestination } from '../../treasury/moves/moveOrder.ts';
+import { isSameDestination } from '../../treasury/book/isSameDestination.ts';
 import { valueIn } from './valueIn.ts';
 
 export interface MovePolicyOptions {

@@ -17,6 +17,7 @@ import {
 } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
+import { isSameDestination } from '../book/isSameDestination.ts';
 import type { MoveOrder } from './moves.ts';
 
 const MOST_PAYMENTS = 10_000;
@@ -201,10 +202,6 @@ function entryOf({ to, destination }: Payment, book: readonly AddressEntry[]): A
   const kept = book.filter(({ removedAt }) => removedAt === undefined);
   if (to !== undefined) return kept.find(({ name }) => name === to);
   return destination === undefined ? undefined : kept.find((entry) => isSameDestination(entry.destination, destination as Destination));
-}
-
-export function isSameDestination(a: Destination, b: Destination): boolean {
-  return a.currency === b.currency && a.network === b.network && a.address === b.address && a.tag === b.tag;
 }
 
 function notInBook(name: string, book: readonly AddressEntry[]): string {

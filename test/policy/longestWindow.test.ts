@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { hasLifetimeWindow, longestWindow } from '../../src/policy/longestWindow.ts';
+import { allowing, HOUR } from './room.ts';
+
+it.each([
+  ['{ currency: EUR }', 0, false],
+  ['{ window: [{ last: 1h, atMost: 1 EUR }, { last: 24h, atMost: 9 EUR }] }', 24 * HOUR, false],
+  ['{ window: [{ last: lifetime, atMost: 9 EUR }] }', 0, true],
+  ['{ window: [{ last: lifetime, atMost: 9 EUR }, { last: 2h, above: 1 EUR }] }', 2 * HOUR, true],
+])('%s: %i ms back, and all that ever left: %s', (conditions, longest, isAll) => {
+  const policy = allowing(conditions);
+  expect([longestWindow(policy), hasLifetimeWindow(policy)]).toEqual([longest, isAll]);
+});
