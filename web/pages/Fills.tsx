@@ -17,26 +17,24 @@ import { FillTable } from './FillTable.tsx';
 const EVERY_MS = 60_000;
 const PAGE = 100;
 
-function idOf({ id }: FillRow): string {
-  return id;
-}
-
 /** Executions, newest first; older ones page by page. */
 export function Fills(): JSX.Element {
   const { value, failure } = useAnswer('fills.list', { limit: PAGE }, EVERY_MS);
   const [older, setOlder] = useState<readonly FillRow[]>([]);
   const [isAll, setAll] = useState(false);
   const [search, setSearch] = useState('');
-  const all = joinedPages(fills.value, joinedPages(value ?? [], older, idOf), idOf);
+  const read = joinedPages(value ?? [], older);
+  const all = joinedPages(fills.value, read);
   const rows = all.filter(({ strategy, symbol, side, orderId, tag }) =>
     containsAll([strategy ?? 'external', symbol, side, orderId, tag ?? ''].join(' '), search),
   );
   const more = async (): Promise<void> => {
-    const last = all.at(-1);
+    // One that the stream has told late may be older than all that were read, and those between are not known.
+    const last = read.at(-1);
     if (last === undefined) return;
     try {
       const next = await ask('fills.list', { limit: PAGE, before: last.id });
-      setOlder([...all, ...next]);
+      setOlder(joinedPages(read, next));
       setAll(next.length < PAGE);
     } catch (error) {
       sayFailure(failureText(error));
@@ -60,7 +58,7 @@ export function Fills(): JSX.Element {
         ) : (
           <FillTable rows={rows} />
         )}
-        {all.length >= PAGE && !isAll && (
+        {read.length >= PAGE && !isAll && (
           <div class="body">
             <button type="button" class="btn" onClick={() => void more()}>
               Older ones

@@ -76,7 +76,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
   const { value: earlier } = useAnswer('fills.list', { symbol, limit: MOST_FILLS }, EARLIER_EVERY_MS);
   const [kind, setKind] = useState<'mids' | 'bars'>('mids');
   if (value === undefined) return <Empty title={failure ?? 'Not told yet'} />;
-  const fills = joinedPages(value.fills, earlier ?? [], ({ id }) => id);
+  const fills = joinedPages(value.fills, earlier ?? []);
   const chartFrom = kind === 'mids' ? value.mids[0]?.[0] : value.candles[0]?.from;
   const since = fillsSince(
     fills.map(({ tradedAt }) => Date.parse(tradedAt)),

@@ -1,8 +1,15 @@
-/** The newest page and the older ones as one list, newest first, each row once. A new row shifts what was read before. */
-export function joinedPages<Row>(newest: readonly Row[], older: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
-  const known = new Set(newest.map(idOf));
-  const last = newest.at(-1);
-  // What the newest page ends with may stand anywhere among the older ones; what lies before it there is newer, and known.
-  const from = last === undefined ? 0 : older.findIndex((row) => idOf(row) === idOf(last)) + 1;
-  return [...newest, ...older.slice(from).filter((row) => !known.has(idOf(row)))];
+/** An execution as far as its place in a list goes. */
+interface Placed {
+  readonly id: string;
+  readonly tradedAt: string;
+}
+
+/**
+ * Two readings of executions as one list, the latest trade first, each once. Nothing is left out: what is told late, such as a fee that
+ * comes after its execution, has its place among those that were told before.
+ */
+export function joinedPages<Row extends Placed>(newest: readonly Row[], older: readonly Row[]): readonly Row[] {
+  const known = new Set(newest.map(({ id }) => id));
+  const all = [...newest, ...older.filter(({ id }) => !known.has(id))];
+  return all.toSorted((a, b) => Date.parse(b.tradedAt) - Date.parse(a.tradedAt));
 }
