@@ -1,6 +1,6 @@
 import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
-import { atRiskText, intentText } from '../daemon/intentText.ts';
+import { amountText, atRiskText, intentText } from '../daemon/intentText.ts';
 import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
 import type { Look } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
@@ -25,6 +25,7 @@ function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | und
     strategy,
     lane,
     what: intentText(intent),
+    amount: amountText(intent),
     atRisk: atRiskText(intent),
     since: isoOf(createdAt),
     sentAt: sentAt === undefined ? undefined : isoOf(sentAt),
@@ -45,7 +46,7 @@ function lookView(look: Look): LookView {
 
 function ofTransfer({ id, kind, state, strategy, lane, since, waitsFor }: UnresolvedStatus): UnresolvedView {
   const times = { sentAt: undefined, gaveUpAt: undefined, expiresAt: undefined };
-  const nothing = { ...times, atRisk: undefined, evidence: undefined, request: undefined, look: undefined };
+  const nothing = { ...times, amount: undefined, atRisk: undefined, evidence: undefined, request: undefined, look: undefined };
   return { id, kind, state, strategy, lane, what: kind, since, waitsFor, ...nothing, verdicts: verdictsOn(id) };
 }
 

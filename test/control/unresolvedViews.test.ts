@@ -59,6 +59,7 @@ it('shows the evidence of each request, what may be decided, and the commands', 
     {
       id: '01K9',
       what: 'place BTC/EUR Sell Limit 0.00999 60766.14',
+      amount: '0.00999',
       atRisk: '607.05 EUR',
       evidence: 'connection reset',
       gaveUpAt: '2025-11-22T13:51:07.000Z',
@@ -70,6 +71,6 @@ it('shows the evidence of each request, what may be decided, and the commands', 
         { type: 'not-placed', command: 'sluice orders resolve 01K9 --not-placed' },
       ],
     },
-    { id: 'P-1', kind: 'transfer', lane: 'payout EUR', waitsFor: 'a list', evidence: undefined, look: undefined, request: undefined },
+    { id: 'P-1', kind: 'transfer', lane: 'payout EUR', waitsFor: 'a list', amount: undefined, evidence: undefined, look: undefined, request: undefined },
   ]);
 });

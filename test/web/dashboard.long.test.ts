@@ -263,6 +263,9 @@ describe('an order of which nobody knows what came of it', () => {
     await goTo(page, 'unresolved');
     const declare = page.getByRole('button', { name: /^Hold: declare/ });
     await declare.waitFor();
+    // Neither the title nor the command runs out of its panel.
+    const isWhole = '[...document.querySelectorAll("main .panel > header")].every((one) => one.scrollWidth <= one.clientWidth)';
+    expect(await page.evaluate(isWhole)).toBe(true);
     await page.getByRole('list', { name: 'When it could still happen' }).waitFor();
     await page.getByRole('table', { name: 'What was done about it, oldest first' }).getByText('once, and never again').waitFor();
     await expectAccessible(page);

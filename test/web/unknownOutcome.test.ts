@@ -23,6 +23,7 @@ const UNKNOWN: Unknown = {
   strategy: 'btc-maker',
   lane: 'spot:BTC/EUR',
   what: 'place BTC/EUR Sell Limit 0.00999 60766.14',
+  amount: '0.00999',
   atRisk: '607.05 EUR',
   since: at(2),
   sentAt: at(2),

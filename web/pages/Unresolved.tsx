@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 import { resolveIntent } from '../live/actions.ts';
 import { canSend, daemonNow } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
-import { Badge } from '../parts/Badge.tsx';
 import { Command } from '../parts/Command.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText, momentText } from '../pure/ageText.ts';
-import { amountIn, isTypedAmount } from '../pure/typedAmount.ts';
+import { isTypedAmount } from '../pure/typedAmount.ts';
 import { WhyLink } from '../parts/WhyLink.tsx';
 import type { Unknown } from '../pure/unknownOutcome.ts';
 import { EvidencePanel, StepsPanel } from './UnknownEvidence.tsx';
@@ -49,6 +48,7 @@ function OneUnknown({ row }: { readonly row: Unknown }): JSX.Element {
   const { id, kind, what, strategy, lane, atRisk, since, sentAt, expiresAt, evidence, waitsFor } = row;
   const now = daemonNow.value ?? Date.parse(since);
   const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Asked for', what],
     ['Asked by', strategy],
     ['Lane that is shut', lane],
     ['At risk until it is known', atRisk],
@@ -58,18 +58,15 @@ function OneUnknown({ row }: { readonly row: Unknown }): JSX.Element {
     ['Evidence', evidence ?? 'none yet'],
     ['It settles by itself with', waitsFor],
   ];
-  const badge = (
-    <>
-      <Badge kind="call" sign="◆">
-        unknown {kind}
-      </Badge>
-      <WhyLink id={id} of={what} />
-    </>
-  );
   return (
     <>
       <div class="col c7">
-        <Panel title={what} class="" command={`sluice why ${shellWord(id)}`} end={badge}>
+        <Panel
+          title={`Unknown ${kind} ${shortId(id)}`}
+          class=""
+          command={`sluice why ${shellWord(id)}`}
+          end={<WhyLink id={id} of={what} />}
+        >
           <div class="body tight">
             <dl class="kv told">
               {facts.map(([name, text]) =>
@@ -93,12 +90,11 @@ function OneUnknown({ row }: { readonly row: Unknown }): JSX.Element {
   );
 }
 
-function Verdicts({ row: { id, what, waitsFor, verdicts } }: { readonly row: Unknown }): JSX.Element {
+function Verdicts({ row: { id, what, amount, waitsFor, verdicts } }: { readonly row: Unknown }): JSX.Element {
   const [venueId, setVenueId] = useState('');
   const [typed, setTyped] = useState('');
   const commandOf = (type: string): string | undefined => verdicts.find((verdict) => verdict.type === type)?.command;
   const [adopt, notPlaced] = [commandOf('adopt'), commandOf('not-placed')];
-  const amount = amountIn(what);
   return (
     <div class="body choices">
       <div class="choice first">
@@ -131,7 +127,7 @@ function Verdicts({ row: { id, what, waitsFor, verdicts } }: { readonly row: Unk
               <input value={typed} inputMode="decimal" onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
             </label>
           )}
-          <Hold isDisabled={!canSend.value || !isTypedAmount(typed, what)} onHeld={() => resolveIntent(id, { type: 'not-placed' })}>
+          <Hold isDisabled={!canSend.value || !isTypedAmount(typed, amount)} onHeld={() => resolveIntent(id, { type: 'not-placed' })}>
             Hold: declare “{what}” not placed
           </Hold>
           <Command text={notPlaced} isBlock />

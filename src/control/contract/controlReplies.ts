@@ -127,6 +127,8 @@ export interface UnresolvedView {
   readonly lane: string;
   /** What was asked for. */
   readonly what: string;
+  /** The amount of the order, or what a conversion gives. Undefined where the request has none. */
+  readonly amount: string | undefined;
   /** The most that may leave because of it, with its currency. */
   readonly atRisk: string | undefined;
   readonly since: string;
