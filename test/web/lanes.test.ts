@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lanesOf } from '../../web/pure/lanes.ts';
+import { lanesOf, reasonsOf } from '../../web/pure/lanes.ts';
 import { toldStatus, toldStop } from './toldStatus.ts';
 
 it('lists the markets, then what is frozen besides, with the reasons', () => {
@@ -11,6 +11,16 @@ it('lists the markets, then what is frozen besides, with the reasons', () => {
   ]);
   expect(lanes.map(({ spreadBps }) => spreadBps)).toEqual(['3.2', '3.3', undefined]);
   expect(lanes[2]).toMatchObject({ isMarket: false, mid: undefined, ageMs: undefined });
+});
+
+it('has what one cause shuts in one row, and each reason once', () => {
+  const frozen = Object.fromEntries(['spot:BTC/EUR', 'spot:XRP/EUR', 'convert:EUR>SOL'].map((lane) => [lane, 'nothing explains it']));
+  const lanes = lanesOf(toldStatus({ frozen: { ...frozen, 'convert:EUR>USD': 'unknown' } }));
+  expect(lanes.map(({ name }) => name)).toEqual(['BTC/EUR', 'ETH/EUR', '2 others', 'convert:EUR>USD']);
+  expect(reasonsOf(lanes)).toEqual([
+    { names: 'BTC/EUR, 2 others', why: 'nothing explains it' },
+    { names: 'convert:EUR>USD', why: 'unknown' },
+  ]);
 });
 
 it('shuts a lane whose book is bad', () => {

@@ -43,7 +43,7 @@ describe('what waits for a person', () => {
       'sluice why 01K9',
       'sluice resume --all',
       'sluice events --strategy btc-maker',
-      'sluice reconcile',
+      'sluice ledger adjust BTC --gained 0.00999 --note TEXT',
       'sluice doctor',
       'sluice refusals revoke r1',
       'sluice events --level warn --since 24h',
@@ -61,6 +61,25 @@ describe('what waits for a person', () => {
     const frozen = { 'spot:SOL/EUR': 'no answer came', 'spot:BTC/EUR': 'order 01K9 is unknown' };
     const items = waitingOf(toldStatus({ frozen, transfers: [{ ...unknown, lane: 'spot:BTC/EUR' }] }));
     expect(items.map(({ title }) => title)).toEqual(['Unknown place of btc-maker in spot:BTC/EUR', 'spot:SOL/EUR is shut']);
+  });
+
+  it('has one row for a difference that shuts many lanes, with the command that books it', () => {
+    const reason =
+      'nothing explains a difference of -12.5 EUR …; see `sluice reconcile`, or book it with `sluice ledger adjust EUR --lost 12 --note TEXT`';
+    const frozen = Object.fromEntries(['spot:BTC/EUR', 'spot:XRP/EUR', 'convert:EUR>SOL', 'convert:SOL>EUR'].map((lane) => [lane, reason]));
+    const items = waitingOf(toldStatus({ frozen, unexplained: { EUR: '-1234.5' } }));
+    expect(items).toMatchObject([
+      { kind: 'look', title: '−1,234.5 EUR unexplained', command: 'sluice ledger adjust EUR --lost 1234.5 --note TEXT', page: 'health' },
+    ]);
+  });
+
+  it('has one row for lanes that are shut by one cause, with the command that opens them where it names one', () => {
+    const reason = 'order 7 makes no sense; it opens when the list makes sense, or by `sluice orders settle`';
+    const items = waitingOf(toldStatus({ frozen: { 'spot:SOL/EUR': reason, 'spot:SOL/BTC': reason, 'spot:ETH/EUR': 'no answer came' } }));
+    expect(items).toMatchObject([
+      { kind: 'unknown', title: 'spot:ETH/EUR is shut', command: 'sluice orders unresolved', page: 'unresolved' },
+      { kind: 'look', title: '2 lanes are shut', command: 'sluice orders settle', page: 'health' },
+    ]);
   });
 
   it('leaves out what goes on by itself, and what the end of the daemon stops', () => {

@@ -6,7 +6,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { groupedFigure } from '../pure/figures.ts';
-import { type Lane, lanesOf } from '../pure/lanes.ts';
+import { type Lane, lanesOf, reasonsOf } from '../pure/lanes.ts';
 import { addressOf } from '../pure/routes.ts';
 import { shellWord } from '../pure/shellWord.ts';
 
@@ -83,13 +83,13 @@ function LaneState({ lane: { state } }: { readonly lane: Lane }): JSX.Element {
 }
 
 function Reasons({ lanes }: { readonly lanes: readonly Lane[] }): JSX.Element | null {
-  const shut = lanes.filter(({ why }) => why !== undefined);
-  if (shut.length === 0) return null;
+  const reasons = reasonsOf(lanes);
+  if (reasons.length === 0) return null;
   return (
     <footer>
-      {shut.map(({ name, why }) => (
-        <p key={name}>
-          <b>{name}</b>: {why}
+      {reasons.map(({ names, why }) => (
+        <p key={why}>
+          <b>{names}</b>: {why}
         </p>
       ))}
     </footer>

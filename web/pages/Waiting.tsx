@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { place } from '../live/place.ts';
 import { daemonNow, status, waiting } from '../live/told.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Command } from '../parts/Command.tsx';
@@ -46,7 +47,7 @@ function Item({ item: { kind, title, detail, since, command, page } }: { readonl
         <b>{title}</b> <span class="muted">{detail}</span>
       </p>
       <span class="age">{age}</span>
-      {page === 'unresolved' || page === 'strategies' || page === 'treasury' ? (
+      {isDecidedElsewhere(page) ? (
         <a class="btn" href={addressOf({ page })}>
           {page === 'unresolved' ? 'Decide' : 'Look'}
         </a>
@@ -55,4 +56,9 @@ function Item({ item: { kind, title, detail, since, command, page } }: { readonl
       )}
     </li>
   );
+}
+
+/** Whether another page than the open one decides it. */
+function isDecidedElsewhere(page: WaitingItem['page']): boolean {
+  return page !== place.value.page && (page === 'unresolved' || page === 'strategies' || page === 'treasury');
 }

@@ -1,5 +1,6 @@
 import { ageText } from './ageText.ts';
 import type { Cell } from './alive.ts';
+import { amountOfFigure, groupedFigure, signOfFigure } from './figures.ts';
 import type { Status } from './status.ts';
 import { shellWord } from './shellWord.ts';
 
@@ -17,26 +18,45 @@ export interface Waiting {
 
 /** What waits for a person: the unknown first, then what stands still until somebody says so, then what wants a look. */
 export function waitingOf(status: Status): readonly Waiting[] {
-  return [...unknownOf(status), ...stopsOf(status), ...stoppedStrategies(status), ...looksOf(status)];
+  return inOrder([...unknownOf(status), ...shutLanes(status), ...stopsOf(status), ...stoppedStrategies(status), ...looksOf(status)]);
 }
 
-/** A lane is shut at once; what shut it is listed once somebody has looked for it. */
-function unknownOf({ resolver, transfers, frozen }: Status): Waiting[] {
-  const listed = [...(resolver?.unresolved ?? []), ...transfers];
-  const others = Object.entries(frozen).filter(([lane]) => !listed.some((one) => one.lane === lane));
-  return [...listed.map(unknownRow), ...others.map(shutLane)];
+/** What has an unknown outcome. */
+function unknownOf({ resolver, transfers }: Status): Waiting[] {
+  return [...(resolver?.unresolved ?? []), ...transfers].map(unknownRow);
 }
 
-function shutLane([lane, reason]: readonly [string, string]): Waiting {
-  const command = 'sluice orders unresolved';
-  return {
-    kind: 'unknown',
-    title: `${lane} is shut`,
-    detail: `${reason}. It takes no new risk.`,
-    since: undefined,
-    command,
-    page: 'unresolved',
-  };
+/**
+ * Lanes that are shut by something else than what is listed, once for each cause. A cause that names a command waits for a person. Any other
+ * one may still be listed: a lane is shut at once, and what shut it is listed after somebody has looked for it.
+ */
+function shutLanes({ resolver, transfers, frozen, unexplained }: Status): Waiting[] {
+  const listed = new Set([...(resolver?.unresolved ?? []), ...transfers].map(({ lane }) => lane));
+  const causes = Map.groupBy(
+    Object.entries(frozen).filter(([lane, reason]) => !listed.has(lane) && !isOfDifference(reason, unexplained)),
+    ([, reason]) => reason,
+  );
+  return [...causes].map(([reason, lanes]): Waiting => {
+    const command = commandIn(reason);
+    return {
+      kind: command === undefined ? 'unknown' : 'look',
+      title: lanes.length === 1 ? `${lanes[0]![0]} is shut` : `${lanes.length} lanes are shut`,
+      detail: `${reason.replaceAll('`', '')}. No new risk is taken there.`,
+      since: undefined,
+      command: command ?? 'sluice orders unresolved',
+      page: command === undefined ? 'unresolved' : 'health',
+    };
+  });
+}
+
+/** Whether a lane is shut by a difference that has a row of its own: the reason names the command that books it. */
+function isOfDifference(reason: string, unexplained: Status['unexplained']): boolean {
+  return Object.keys(unexplained).some((currency) => reason.includes(`\`sluice ledger adjust ${currency} `));
+}
+
+/** The last command in a text for people, which ends what the text is about. */
+function commandIn(text: string): string | undefined {
+  return [...text.matchAll(/`(sluice [^`]+)`/g)].at(-1)?.[1];
 }
 
 function unknownRow({ id, kind, lane, strategy, since, waitsFor }: Status['transfers'][number]): Waiting {
@@ -49,7 +69,7 @@ function stopsOf({ stops }: Status): Waiting[] {
     .filter(({ until, cause }) => until === undefined && cause !== 'shutdown')
     .map(({ scope, state, reason, since, goesOn }) => {
       const title = `${scope === 'all' ? 'All trading' : scope} is ${state}`;
-      const command = /`([^`]+)`/.exec(goesOn)?.[1] ?? 'sluice status';
+      const command = commandIn(goesOn) ?? 'sluice status';
       return { kind: 'stop', title, detail: `${reason}. It goes on ${goesOn.replaceAll('`', '')}.`, since, command, page: 'overview' };
     });
 }
@@ -74,9 +94,14 @@ function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
     return { kind: 'look', title, detail, since: undefined, command, page: 'health' };
   };
   return [
-    ...Object.entries(unexplained).map(([currency, amount]) =>
-      look(`${amount} ${currency} unexplained`, 'The venue’s balance and the ledger differ.', 'sluice reconcile'),
-    ),
+    ...Object.entries(unexplained).map(([currency, amount]) => {
+      const how = `--${signOfFigure(amount) === -1 ? 'lost' : 'gained'} ${amountOfFigure(amount)}`;
+      return look(
+        `${groupedFigure(amount)} ${currency} unexplained`,
+        `The venue’s balance and the ledger differ, so no new risk is taken in ${currency}. Find the cause (sluice reconcile), or book it.`,
+        `sluice ledger adjust ${shellWord(currency)} ${how} --note TEXT`,
+      );
+    }),
     ...(clock.halted === undefined ? [] : [look('The clock is off', clock.halted, 'sluice doctor')]),
     ...learned.refusals
       .filter(({ state }) => state === 'disproved')
