@@ -12,6 +12,7 @@ import { Overview } from './pages/Overview.tsx';
 import { Refusals } from './pages/Refusals.tsx';
 import { Strategies } from './pages/Strategies.tsx';
 import { Unresolved } from './pages/Unresolved.tsx';
+import { isOfThePast } from './pure/alive.ts';
 import { PAGES, type PageName } from './pure/routes.ts';
 import { Banners } from './parts/Banners.tsx';
 import { Bar } from './parts/Bar.tsx';
@@ -45,7 +46,7 @@ export function App(): JSX.Element {
   const View = VIEWS[page];
   useEffect(() => listenToKeys({ openStop, openKeys: () => keys.current?.showModal() }), []);
   useEffect(() => {
-    document.documentElement.dataset['state'] = state.value;
+    document.documentElement.toggleAttribute('data-past', isOfThePast(state.value));
   }, [state.value]);
   const title = titleOf(page);
   useEffect(() => {

@@ -7,6 +7,8 @@ import type { OpenAtEnd, OpenRequest } from './openAtEnd.ts';
 export interface Ending {
   readonly left: OpenAtEnd;
   readonly kept: OpenAtEnd;
+  /** Why the daemon gave up. Undefined after an orderly end. */
+  readonly gaveUp: string | undefined;
 }
 
 export const NOTHING_OPEN: OpenAtEnd = { orders: [], requests: [] };
@@ -30,5 +32,6 @@ export function endingOf(
       ...(fault !== undefined && wasOvertaken(fault) && { hasNewOwner: true }),
     },
     kept: { orders: orders.filter(isKept), requests: [] },
+    gaveUp: fault?.message,
   };
 }

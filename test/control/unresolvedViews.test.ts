@@ -71,6 +71,15 @@ it('shows the evidence of each request, what may be decided, and the commands', 
         { type: 'not-placed', command: 'sluice orders resolve 01K9 --not-placed' },
       ],
     },
-    { id: 'P-1', kind: 'transfer', lane: 'payout EUR', waitsFor: 'a list', amount: undefined, evidence: undefined, look: undefined, request: undefined },
+    {
+      id: 'P-1',
+      kind: 'transfer',
+      lane: 'payout EUR',
+      waitsFor: 'a list',
+      amount: undefined,
+      evidence: undefined,
+      look: undefined,
+      request: undefined,
+    },
   ]);
 });

@@ -126,6 +126,7 @@ describe(endingOf, () => {
     expect([ids(failed.left), ids(failed.kept)]).toEqual([['1', '2', '3', '4'], []]);
     expect(openLines(failed.left)).toHaveLength(5);
     expect(failed.kept.requests).toEqual([]);
+    expect([failed.gaveUp, endingOf(OPEN, [], 'keep', undefined).gaveUp]).toEqual(['the disk is full', undefined]);
   });
 
   it('says after an overtake that the new owner has what is open', () => {

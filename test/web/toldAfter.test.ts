@@ -21,6 +21,13 @@ describe('what the stream tells', () => {
     expect(again).toMatchObject({ snapshots: 2, status: { state: 'halted' }, orders: [], fills: [] });
   });
 
+  it('ends with the daemon, until another one tells', () => {
+    const end = { at: '2026-11-23T14:08:23.000Z', left: [], kept: ['order 7'] };
+    const ended = after(first, 'end', end);
+    expect(ended).toEqual({ ...first, end });
+    expect(after(ended, 'snapshot', { status: toldStatus(), orders: [], fills: [], events: [] }).end).toBeUndefined();
+  });
+
   it('goes on with changes: orders keep their places, what is new comes first', () => {
     const told = after(first, 'changes', {
       orders: { changed: [order('a', '9'), order('c', '3')], gone: ['b'] },

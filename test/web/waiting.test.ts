@@ -87,6 +87,10 @@ describe('what waits for a person', () => {
     expect(waitingOf(toldStatus({ stops: [byItself, toldStop({ cause: 'shutdown' })] }))).toEqual([]);
   });
 
+  it('has no strategy that the end of the daemon has stopped', () => {
+    expect(waitingOf(toldStatus({ state: 'stopping', strategies: [toldStrategy({ state: 'stopped' })] }))).toEqual([]);
+  });
+
   it('names a strategy of several markets once', () => {
     const rows = ['BTC/EUR', 'ETH/EUR'].map((symbol) => toldStrategy({ symbol, state: 'stopped' }));
     expect(waitingOf(toldStatus({ strategies: rows }))).toHaveLength(1);

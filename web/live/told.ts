@@ -18,18 +18,21 @@ export const isReadOnly = signal(false);
 const lineState = computed(() => contactState(contact.value, now.value));
 export const silentMs = computed(() => silenceMs(contact.value, now.value));
 export const status = computed(() => told.value.status);
+export const end = computed(() => told.value.end);
 export const orders = computed(() => told.value.orders);
 export const fills = computed(() => told.value.fills);
 export const events = computed(() => told.value.events);
 export const snapshots = computed(() => told.value.snapshots);
-export const state = computed(() => pageState(lineState.value, status.value));
+export const state = computed(() => pageState(lineState.value, status.value, end.value));
 /** Whether the daemon is heard, so that it can be asked. */
-export const isHeard = computed(() => maySend(lineState.value));
+export const isHeard = computed(() => maySend(lineState.value) && end.value === undefined);
 /** Whether a button may change something. */
 export const canSend = computed(() => isHeard.value && !isReadOnly.value);
 export const waiting = computed(() =>
   status.value === undefined ? [] : inOrder([...waitingOf(status.value), ...treasuryWaiting(treasury.value)]),
 );
+/** The daemon's time of the last that was heard of it. */
+export const heardAt = computed(() => (daemonNow.value === undefined ? undefined : daemonNow.value - silentMs.value));
 /** How old what the status says has become since it was told. */
 export const agedMs = computed(() => Math.max(0, now.value - toldAt.value));
 /** The daemon's time, in milliseconds since 1970, as far as it is known. */

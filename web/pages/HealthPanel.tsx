@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { status } from '../live/told.ts';
+import { agedMs, status } from '../live/told.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
@@ -20,7 +20,7 @@ export function HealthPanel({ class: names }: { readonly class: string }): JSX.E
 
 function Facts({ told }: { readonly told: Status }): JSX.Element {
   const { rate, clock, resolver, unexplained, unchecked, recorder, trouble } = told;
-  const oldest = oldestBookMs(told);
+  const oldest = oldestBookMs(told, agedMs.value);
   return (
     <div class="body tight">
       <dl class="kv">

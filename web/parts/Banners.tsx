@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { lift } from '../live/actions.ts';
-import { canSend, contact, daemonNow, silentMs, state, status } from '../live/told.ts';
+import { agedMs, canSend, contact, daemonNow, end, heardAt, state, status } from '../live/told.ts';
 import { ageText, momentText, timeText } from '../pure/ageText.ts';
 import { mainStop, oldMarkets } from '../pure/alive.ts';
 import { addressOf } from '../pure/routes.ts';
@@ -21,6 +21,8 @@ function OfState(): JSX.Element | null {
   switch (state.value) {
     case 'disconnected':
       return <NoContact />;
+    case 'ended':
+      return <Ended />;
     case 'locked':
       return <Locked />;
     case 'halted':
@@ -34,19 +36,54 @@ function OfState(): JSX.Element | null {
 }
 
 function NoContact(): JSX.Element {
-  const lastAt = daemonNow.value === undefined ? undefined : daemonNow.value - silentMs.value;
   return (
     <div class="banner bad" role="alert">
       <span class="g" aria-hidden="true">
         ✕
       </span>
       <p>
-        <b>No contact with the daemon.{lastAt === undefined ? '' : ` All figures are from ${timeText(lastAt)}.`}</b>
+        <b>No contact with the daemon. {pastText()}</b>
         <br />
         {contact.value.failure !== undefined && <>{contact.value.failure}. </>}
         The page tries again every second; nothing can be sent from here. The daemon itself may be well: ask it on its machine.
       </p>
       <Command text="sluice status" />
+    </div>
+  );
+}
+
+/** Of when the figures are: some are asked for less often, so none is newer. */
+function pastText(): string {
+  return heardAt.value === undefined ? '' : `No figure here is newer than ${timeText(heardAt.value)}.`;
+}
+
+/** The daemon has told its end. Before that it told its last state. */
+function Ended(): JSX.Element | null {
+  if (end.value === undefined) return null;
+  const { at, gaveUp, left, kept } = end.value;
+  const isBad = gaveUp !== undefined || left.length > 0;
+  return (
+    <div class={isBad ? 'banner bad' : 'banner'} role={isBad ? 'alert' : 'status'}>
+      <span class="g" aria-hidden="true">
+        ■
+      </span>
+      <p>
+        <b>
+          The daemon {gaveUp === undefined ? 'was stopped in order' : 'gave up'} at {timeText(Date.parse(at))}. All figures are from then.
+        </b>
+        {gaveUp !== undefined && (
+          <>
+            <br />
+            {gaveUp}.
+          </>
+        )}
+        <br />
+        {left.length + kept.length === 0 && 'It left nothing open at the venue. '}
+        {left.length > 0 && `Left open against its will: ${left.join('; ')}. `}
+        {kept.length > 0 && `Left open as it should: ${kept.join('; ')}. `}
+        The page goes on by itself once it runs again.
+      </p>
+      <Command text="sluice orders list" />
     </div>
   );
 }
@@ -58,9 +95,10 @@ function Locked(): JSX.Element {
         ✕
       </span>
       <p>
-        <b>The daemon does not know this browser.</b>
+        <b>The daemon does not know this browser. {pastText()}</b>
         <br />
-        Open the address that <code>sluice dashboard</code> prints: it has a token that counts once.
+        It may be another one than before, and may trade. Open the address that <code>sluice dashboard</code> prints: it has a token that
+        counts once.
       </p>
       <Command text="sluice dashboard" />
     </div>
@@ -108,8 +146,8 @@ function Stale(): JSX.Element | null {
             <b>
               {symbol}: {trouble.join(', ')}.
             </b>{' '}
-            {ageMs === undefined ? 'There is no book.' : `Its book is ${ageText(ageMs)} old.`} No new order is sent there; resting orders
-            stay.{' '}
+            {ageMs === undefined ? 'There is no book.' : `Its book is ${ageText(ageMs + agedMs.value)} old.`} No new order is sent there;
+            resting orders stay.{' '}
           </span>
         ))}
       </p>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { switchTheme } from '../live/theme.ts';
-import { daemonNow, isReadOnly, silentMs, state, status, waiting } from '../live/told.ts';
+import { agedMs, daemonNow, end, isReadOnly, silentMs, state, status, waiting } from '../live/told.ts';
 import { timeText } from '../pure/ageText.ts';
 import { aliveCell, type Cell } from '../pure/alive.ts';
 import { riskCell } from '../pure/atRisk.ts';
@@ -40,7 +40,7 @@ export function Bar(): JSX.Element {
         <VerdictCell
           name={state.value === 'disconnected' ? 'Alive?' : 'Alive'}
           page="health"
-          cell={aliveCell(state.value, told, silentMs.value)}
+          cell={aliveCell(state.value, { status: told, silentMs: silentMs.value, agedMs: agedMs.value, end: end.value })}
         />
         <VerdictCell name="At risk" page="overview" cell={riskCell(limits.value, told)} />
         <VerdictCell name="Waiting for you" page="unresolved" cell={waitingCell(told && waiting.value, daemonNow.value)} />

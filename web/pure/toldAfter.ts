@@ -1,10 +1,12 @@
-import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
+import type { ControlReply, EndView } from '../../src/control/contract/controlReplies.ts';
+import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import type { StreamMessage } from './eventStream.ts';
 import type { Status } from './status.ts';
 
 export type OrderRow = ControlReply<'orders.live'>[number];
 export type FillRow = ControlReply<'fills.list'>[number];
 export type EventRow = ControlReply<'events.list'>[number];
+export type DaemonEnd = WireForm<EndView>;
 
 /** What the stream has told so far. */
 export interface Told {
@@ -16,9 +18,11 @@ export interface Told {
   readonly events: readonly EventRow[];
   /** How many snapshots there were: with each one, what was read before may have a gap. */
   readonly snapshots: number;
+  /** How the daemon has ended, until another one tells. */
+  readonly end: DaemonEnd | undefined;
 }
 
-export const NOTHING_TOLD: Told = { status: undefined, orders: [], fills: [], events: [], snapshots: 0 };
+export const NOTHING_TOLD: Told = { status: undefined, orders: [], fills: [], events: [], snapshots: 0, end: undefined };
 
 interface Changes {
   readonly orders?: { readonly changed: readonly OrderRow[]; readonly gone: readonly string[] };
@@ -33,9 +37,11 @@ const MOST_EVENTS = 500;
 export function toldAfter(told: Told, { event, data }: Pick<StreamMessage, 'event' | 'data'>): Told {
   switch (event) {
     case 'snapshot':
-      return { ...(JSON.parse(data) as Omit<Told, 'snapshots'>), snapshots: told.snapshots + 1 };
+      return { ...(JSON.parse(data) as Omit<Told, 'snapshots' | 'end'>), snapshots: told.snapshots + 1, end: undefined };
     case 'status':
       return { ...told, status: JSON.parse(data) as Status };
+    case 'end':
+      return { ...told, end: JSON.parse(data) as DaemonEnd };
     case 'changes':
       return changed(told, JSON.parse(data) as Changes);
     default:

@@ -74,7 +74,9 @@ function stopsOf({ stops }: Status): Waiting[] {
     });
 }
 
-function stoppedStrategies({ strategies }: Status): Waiting[] {
+/** The end of the daemon stops all of them, and asks for nobody. */
+function stoppedStrategies({ state: daemon, strategies }: Status): Waiting[] {
+  if (daemon === 'stopping') return [];
   const names = new Map(strategies.filter(({ state }) => state === 'stopped').map(({ name, reason }) => [name, reason]));
   return [...names].map(([name, reason]) => {
     const detail = reason ?? 'It has ended and is not started again by itself.';

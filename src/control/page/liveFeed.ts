@@ -2,11 +2,12 @@ import type { Subscription } from 'rxjs';
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
 import { harmless } from '../../daemon/history/harmless.ts';
+import { openLines } from '../../daemon/openAtEnd.ts';
 import type { Event } from '../../model/event.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { redacted } from '../../base/redacted.ts';
-import type { EventRow, FillLine } from '../contract/controlReplies.ts';
+import type { EndView, EventRow, FillLine } from '../contract/controlReplies.ts';
 import { eventRow, fillLine } from '../controlLines.ts';
 import { type FeedEnds, FeedReader } from './feedReader.ts';
 import { OrderChanges } from './orderChanges.ts';
@@ -21,7 +22,7 @@ const LINGER_MS = 60_000;
 const FIRST_LINES = 100;
 
 export interface LiveFeedOptions {
-  readonly daemon: Pick<Daemon, 'trader' | 'history' | 'status' | 'tally'>;
+  readonly daemon: Pick<Daemon, 'trader' | 'history' | 'status' | 'tally' | 'ending'>;
   readonly clock: Clock;
   /** Readers at one time. */
   readonly most?: number | undefined;
@@ -77,7 +78,22 @@ export class LiveFeed {
     return reader.stream;
   }
 
+  /** Ends with the daemon. The last that is told is how things stand, and what it has left at the venue. */
   close(): void {
+    this.#safely(() => this.#tellEnd());
+    this.#drop();
+  }
+
+  #tellEnd(): void {
+    const { daemon, clock } = this.#options;
+    if (this.#readers.size === 0 || daemon.ending === undefined) return;
+    const { left, kept, gaveUp } = daemon.ending;
+    this.#flush();
+    const end: EndView = { at: isoOf(clock.now()), gaveUp, left: openLines(left), kept: openLines(kept) };
+    this.#tell(this.#status() + message('end', textOf(end)));
+  }
+
+  #drop(): void {
     for (const reader of this.#readers) reader.end();
     this.#end();
   }
@@ -177,7 +193,7 @@ export class LiveFeed {
       try {
         work();
       } catch (error) {
-        this.close();
+        this.#drop();
         throw error;
       }
     });

@@ -84,7 +84,8 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
       feed.close();
       return new Promise((resolve) => {
         http.close(() => resolve());
-        http.closeAllConnections();
+        // What the feed has told last goes out first.
+        setImmediate(() => http.closeAllConnections());
       });
     },
   };

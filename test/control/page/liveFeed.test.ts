@@ -35,12 +35,13 @@ function room(limits: Partial<LiveFeedOptions> = {}) {
     trader: { events$, commands$, snapshot: () => ({ at: clock.now(), orders }) },
     history: { lines: { added$, last: () => [], write: (_level: string, _event: string, message: string) => written.push(message) } },
     tally: { lastFills: [] },
+    ending: undefined as unknown,
     status: () => {
       if (isBroken) throw new Error('the status is broken');
       return { state: 'running', asked: ++asked };
     },
-  } as unknown as LiveFeedOptions['daemon'];
-  const feed = new LiveFeed({ daemon, clock, ...limits });
+  };
+  const feed = new LiveFeed({ daemon: daemon as unknown as LiveFeedOptions['daemon'], clock, ...limits });
   let cuts = 0;
   const listen = (seen?: string) => {
     const stream = feed.open(seen, { mayStay: () => mayStay, cut: () => cuts++ });
@@ -79,6 +80,7 @@ function room(limits: Partial<LiveFeedOptions> = {}) {
     book: () => events$.next({ type: 'book' }),
     line: (id: number) => added$.next({ id, at: 0, level: 'info', event: 'x', text: `line ${id}` }),
     written,
+    ended: (ending: object) => void (daemon.ending = ending),
     breakStatus: (broken: boolean) => void (isBroken = broken),
     forbid: () => void (mayStay = false),
     isHeard: () => events$.observed,
@@ -232,6 +234,22 @@ describe('the feed', () => {
     forbid();
     await clock.advance(10_000, settle);
     expect(feed.readers).toBe(0);
+  });
+
+  it('tells last what has happened until then, and what the daemon has left', async () => {
+    const { listen, feed, line, ended } = room();
+    const { take } = listen();
+    await take();
+    line(1);
+    const order = { intentId: 'I', orderId: '7', strategy: 'maker', symbol: 'BTC/EUR', side: 'Buy', price: dec('1.5'), amount: dec('2') };
+    const kept = { orders: [{ ...order, state: 'open' }], requests: [] };
+    ended({ left: { orders: [], requests: [] }, kept, gaveUp: undefined });
+    feed.close();
+    expect(await take()).toMatchObject([
+      { event: 'changes', data: { events: [{ id: 1 }] } },
+      { event: 'status' },
+      { event: 'end', data: { at: '1970-01-01T00:00:00.000Z', left: [], kept: ['order 7  BTC/EUR  Buy 2 at 1.5  (maker): open'] } },
+    ]);
   });
 
   it('ends with the daemon', async () => {
