@@ -10,13 +10,20 @@ import { openSession, readSession } from './session.ts';
 import { keyHeader } from './sessionKey.ts';
 import { contact, isReadOnly, told, toldAt } from './told.ts';
 
+/** Why the page itself gives a line up. */
+const NOT_HEARD = `Nothing was heard of it for ${LOST_AFTER_MS / 1000} s on a line that is open: it hangs, or the network does`;
+
 /** The number of the last message, with which the stream goes on after a cut. */
 let seen: string | undefined;
 
 /** Holds the line to the daemon, for as long as the page is open. A cut heals by itself, and nothing that was missed is left out. */
 export async function holdLine(): Promise<never> {
+  await useToken();
+  // A link that is opened where somebody is in already counts, too.
+  addEventListener('hashchange', () => void useToken());
+  // So does one that was opened in another tab.
+  addEventListener('storage', () => void lookWhoIsIn().catch(() => undefined));
   for (;;) {
-    await useToken();
     try {
       await listen();
     } catch (error) {
@@ -33,9 +40,14 @@ async function useToken(): Promise<void> {
   history.replaceState(null, '', addressOf({ page: 'overview' }));
   try {
     await openSession(token);
+    await lookWhoIsIn();
   } catch (error) {
     sayFailure(failureText(error));
   }
+}
+
+async function lookWhoIsIn(): Promise<void> {
+  isReadOnly.value = (await readSession()).isReadOnly;
 }
 
 /** Listens until the line is cut, by the network or because nothing has been heard for too long. */
@@ -43,7 +55,7 @@ async function listen(): Promise<void> {
   const end = new AbortController();
   let heardAt = steadyNow();
   const watch = setInterval(() => {
-    if (steadyNow() - heardAt > LOST_AFTER_MS) end.abort();
+    if (steadyNow() - heardAt > LOST_AFTER_MS) end.abort(new Error(NOT_HEARD));
   }, TRY_AGAIN_MS);
   try {
     const answer = await fetch('/api/events', {
@@ -54,7 +66,7 @@ async function listen(): Promise<void> {
       signal: end.signal,
     });
     if (!answer.ok || answer.body === null) throw faultOfAnswer(answer.status, await answer.text());
-    isReadOnly.value = (await readSession()).isReadOnly;
+    await lookWhoIsIn();
     const read = eventStreamReader();
     const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
@@ -63,6 +75,8 @@ async function listen(): Promise<void> {
       heardAt = steadyNow();
       take(read(value), heardAt);
     }
+  } catch (error) {
+    throw end.signal.aborted ? end.signal.reason : error;
   } finally {
     clearInterval(watch);
     end.abort();

@@ -35,5 +35,6 @@ function faultIn(text: string): { readonly message?: string; readonly suggestion
 /** An error as a sentence for people. */
 export function failureText(error: unknown): string {
   if (error instanceof DaemonFault) return error.suggestion === undefined ? error.message : `${error.message}. ${error.suggestion}`;
-  return error instanceof TypeError ? 'the daemon gave no answer; what came of it is not known' : String(error);
+  if (error instanceof TypeError) return 'the daemon gave no answer; what came of it is not known';
+  return error instanceof Error ? error.message : String(error);
 }
