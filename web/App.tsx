@@ -2,7 +2,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { listenToKeys } from './live/listenToKeys.ts';
 import { place } from './live/place.ts';
-import { state, status, waiting } from './live/told.ts';
+import { daemonLife, state, status, waiting } from './live/told.ts';
 import { Events } from './pages/Events.tsx';
 import { Fills } from './pages/Fills.tsx';
 import { Health } from './pages/Health.tsx';
@@ -69,7 +69,8 @@ export function App(): JSX.Element {
         <Rail />
         <main id="main" tabIndex={-1}>
           <Banners />
-          <View key={page} />
+          {/* With another daemon each page begins anew. */}
+          <View key={`${page} ${daemonLife.value}`} />
         </main>
       </div>
       <Tabs />

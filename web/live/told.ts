@@ -22,6 +22,8 @@ export const end = computed(() => told.value.end);
 export const orders = computed(() => told.value.orders);
 export const fills = computed(() => told.value.fills);
 export const events = computed(() => told.value.events);
+/** Tells one daemon from another: what an earlier one has answered is not shown as this one's. */
+export const daemonLife = computed(() => `${status.value?.pid ?? ''} ${status.value?.startedAt ?? ''}`);
 export const snapshots = computed(() => told.value.snapshots);
 export const state = computed(() => pageState(lineState.value, status.value, end.value));
 /** Whether the daemon is heard, so that it can be asked. */

@@ -4,7 +4,8 @@ import type { ControlArgs } from '../../src/control/contract/controlRequests.ts'
 import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
 import { ask } from './askDaemon.ts';
-import { isHeard, snapshots } from './told.ts';
+import { steadyNow } from './now.ts';
+import { daemonLife, isHeard, snapshots } from './told.ts';
 
 export interface Answer<T> {
   /** The last answer. It stays while newer ones fail. */
@@ -23,7 +24,9 @@ export interface OneAnswer<T> extends Answer<T> {
 const SOON_MS = 200;
 const MOST_KEPT = 32;
 /** The last answers, so that a page that is opened again has something to show at once. */
-const kept = new Map<string, unknown>();
+const kept = new Map<string, { readonly value: unknown; readonly at: number }>();
+/** One that is older than this is no longer shown. */
+const KEPT_MS = 60_000;
 
 /**
  * What a row of the control interface answers, asked again and again while the daemon is heard and the page is seen; the next time
@@ -31,9 +34,9 @@ const kept = new Map<string, unknown>();
  */
 export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs: number): Answer<ControlReply<N>> {
   const key = JSON.stringify(args);
-  const keptAs = `${name} ${key}`;
+  const keptAs = `${daemonLife.value} ${name} ${key}`;
   const [answer, setAnswer] = useState<Answer<ControlReply<N>>>({
-    value: kept.get(keptAs) as ControlReply<N> | undefined,
+    value: keptValue(keptAs) as ControlReply<N> | undefined,
     failure: undefined,
   });
   const life = snapshots.value;
@@ -86,9 +89,14 @@ export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | unde
 
 const NONE = { value: undefined, failure: undefined, of: undefined };
 
+function keptValue(name: string): unknown {
+  const found = kept.get(name);
+  return found !== undefined && steadyNow() - found.at <= KEPT_MS ? found.value : undefined;
+}
+
 function keep(name: string, value: unknown): void {
   kept.delete(name);
-  kept.set(name, value);
+  kept.set(name, { value, at: steadyNow() });
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }
