@@ -34,12 +34,17 @@ const KINDS = [
 /** One market: price with our own executions and resting orders, book, and both as tables. */
 export function Market(): JSX.Element {
   const symbols = (status.value?.markets ?? []).map(({ symbol }) => symbol);
-  const symbol = symbols.find((one) => one === place.value.what) ?? symbols[0];
+  const { what } = place.value;
+  const symbol = what ?? symbols[0];
   if (symbol === undefined) return <Empty title="No market is polled yet" />;
   return (
     <>
       <Title symbol={symbol} symbols={symbols} />
-      <OneMarket key={symbol} symbol={symbol} />
+      {symbols.includes(symbol) ? (
+        <OneMarket key={symbol} symbol={symbol} />
+      ) : (
+        <Empty title={status.value === undefined ? 'Not told yet' : `No market ${symbol} is polled`} />
+      )}
     </>
   );
 }

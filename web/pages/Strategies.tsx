@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { place } from '../live/place.ts';
+import { status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { OneStrategy } from './OneStrategy.tsx';
@@ -10,7 +11,11 @@ const EVERY_MS = 2000;
 /** All strategies, and one of them in full. */
 export function Strategies(): JSX.Element {
   const { value, failure } = useAnswer('strategies.list', {}, EVERY_MS);
-  const chosen = value?.find(({ name }) => name === place.value.what) ?? value?.[0];
+  const { what } = place.value;
+  const form = what === undefined ? value?.[0] : value?.find(({ name }) => name === what);
+  // Positions come by the stream, as in the table.
+  const chosen = form && { ...form, markets: status.value?.strategies.filter(({ name }) => name === form.name) ?? form.markets };
+  const isUnknown = value !== undefined && what !== undefined && form === undefined;
   return (
     <>
       <div class="title">
@@ -18,7 +23,15 @@ export function Strategies(): JSX.Element {
       </div>
       <div class="grid">
         <StrategyTable />
-        {chosen === undefined ? <Empty title={failure ?? 'Not told yet'} /> : <OneStrategy key={chosen.name} strategy={chosen} />}
+        {chosen === undefined ? (
+          <Empty
+            title={
+              isUnknown ? `There is no strategy ${what}` : (failure ?? (value === undefined ? 'Not told yet' : 'No strategy is configured'))
+            }
+          />
+        ) : (
+          <OneStrategy key={chosen.name} strategy={chosen} />
+        )}
       </div>
     </>
   );
