@@ -55,7 +55,12 @@ export function cancelOrder(orderId: string, symbol: string): void {
 
 export function cancelAll(symbol: string | undefined): void {
   const what = symbol === undefined ? 'all orders' : `all orders of ${symbol}`;
-  void act('orders.cancel', symbol === undefined ? {} : { symbol }, `Canceling ${what}`, `The cancels of ${what} were sent`);
+  void act(
+    'orders.cancel',
+    symbol === undefined ? {} : { symbol },
+    `Canceling ${what}`,
+    `The cancels of ${what} were sent; strategies that run place theirs anew`,
+  );
 }
 
 export function resolveIntent(

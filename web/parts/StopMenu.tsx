@@ -40,7 +40,7 @@ export function StopMenu(): JSX.Element {
         </Hold>
         <Command text="sluice kill --keep-orders" isBlock />
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading('all', 'halted', 'cancel')}>
-          Hold: cancel {orders > 1 ? 'all ' : ''}
+          Hold: halt, and cancel {orders > 1 ? 'all ' : ''}
           {countText(orders, 'order')}
         </Hold>
         <Command text="sluice kill" isBlock />
