@@ -4,7 +4,7 @@ import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { ScaledClock } from './scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
-import { euroPrice } from './euroPrice.ts';
+import { euroWorth } from './euroPrice.ts';
 import { orFault } from './orFault.ts';
 import { paidIn } from './funding/paidIn.ts';
 import { type BatchState, batchState } from './funding/batchCounter.ts';
@@ -157,7 +157,7 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
       venue.catalog.currencies.map(({ code, type }) => ({
         code,
         type,
-        euro: euroPrice(venue, code),
+        euro: euroWorth(venue, code),
         priceFactor: venue.priceFactor(code),
         lent: venue.lent(code),
       })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { present } from '../../base/assert.ts';
 import { Fault } from '../../base/fault.ts';
 import { decimal, positive, requiredText } from '../../contract/wire.ts';
-import { euroPrice } from '../euroPrice.ts';
+import { euroWorth } from '../euroPrice.ts';
 import { networksOf } from '../funding/networks.ts';
 import { coinOf, networkOf } from '../processing/coinCatalog.ts';
 import type { Venue } from '../venue.ts';
@@ -20,7 +20,7 @@ export function marketRoutes(venue: Venue): readonly ControlRoute[] {
       z.object({ currency: requiredText, factor: positive }),
       ({ currency, factor }) => {
         venue.movePrice(currency, factor);
-        return { currency, euro: euroPrice(venue, currency) ?? null };
+        return { currency, euro: euroWorth(venue, currency) ?? null };
       },
     ),
     route(
