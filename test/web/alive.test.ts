@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aliveCell, isOfThePast, oldestBookMs, pageState } from '../../web/pure/alive.ts';
 import type { ContactState } from '../../web/pure/contact.ts';
 import type { Status } from '../../web/pure/status.ts';
-import { toldStatus, toldStop } from './toldStatus.ts';
+import { toldStatus, toldStop, toldStrategy } from './toldStatus.ts';
 
 const stale = { symbol: 'BTC/EUR', precision: 2, mid: '1', bid: '1', ask: '1', ageMs: 12_400, trouble: ['stale'] };
 const HEARD = { silentMs: 31_000, agedMs: 0, end: undefined };
@@ -61,6 +61,13 @@ describe('the cell Alive', () => {
     expect(aliveCell('fresh', { ...HEARD, status: toldStatus(), agedMs: 600 }).first).toBe('books 1.5 s old');
     expect(aliveCell('fresh', { ...HEARD, status: toldStatus() })).toMatchObject({ first: 'books 0.9 s old', second: 'up 2 h 08 min' });
     expect(aliveCell('fresh', { ...HEARD, status: toldStatus({ markets: [] }) }).first).toBe('no book yet');
+  });
+
+  it('is no green one when every strategy is paused', () => {
+    const strategies = [toldStrategy({ state: 'paused' }), toldStrategy({ name: 'b', state: 'stopped' })];
+    expect(aliveCell('fresh', { ...HEARD, status: toldStatus({ strategies }) })).toMatchObject({ kind: 'call', word: 'Paused' });
+    const others = [...strategies, toldStrategy({ name: 'c' })];
+    expect(aliveCell('fresh', { ...HEARD, status: toldStatus({ strategies: others }) })).toMatchObject({ kind: 'ok', word: 'Running' });
   });
 
   it('says of what trading is stopped while the rest goes on', () => {

@@ -4,6 +4,7 @@ import { Decimal } from '../../src/base/decimal.ts';
 import {
   amountOfFigure,
   groupedFigure,
+  groupedText,
   productOfFigures,
   roundedFigure,
   shareOfLimit,
@@ -31,6 +32,11 @@ describe('figures', () => {
     );
     expect(groupedFigure('999')).toBe('999');
     expect(groupedFigure('1000')).toBe('1,000');
+  });
+
+  it('groups each figure of a text', () => {
+    expect(groupedText('20000 EUR')).toBe('20,000 EUR');
+    expect(groupedText('none')).toBe('none');
   });
 
   it('shows what is no figure as it is', () => {

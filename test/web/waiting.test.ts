@@ -91,6 +91,15 @@ describe('what waits for a person', () => {
     expect(waitingOf(toldStatus({ state: 'stopping', strategies: [toldStrategy({ state: 'stopped' })] }))).toEqual([]);
   });
 
+  it('has what a person has paused, in one row', () => {
+    const paused = (name: string) => toldStrategy({ name, state: 'paused' });
+    const rows = (...strategies: ReturnType<typeof paused>[]): unknown[] =>
+      waitingOf(toldStatus({ strategies })).map(({ title, command }) => [title, command]);
+    expect(rows(paused('a'), paused('b'))).toEqual([['All strategies are paused', 'sluice resume --all']]);
+    expect(rows(paused('a'), toldStrategy())).toEqual([['a is paused', 'sluice resume a']]);
+    expect(rows(paused('a'), paused('b'), toldStrategy())).toEqual([['a, b are paused', 'sluice resume --all']]);
+  });
+
   it('names a strategy of several markets once', () => {
     const rows = ['BTC/EUR', 'ETH/EUR'].map((symbol) => toldStrategy({ symbol, state: 'stopped' }));
     expect(waitingOf(toldStatus({ strategies: rows }))).toHaveLength(1);

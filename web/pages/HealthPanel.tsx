@@ -4,6 +4,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
 import { oldestBookMs } from '../pure/alive.ts';
+import { groupedFigure } from '../pure/figures.ts';
 import { feedFacts } from '../pure/feedFacts.ts';
 import { quickness } from '../pure/quickness.ts';
 import type { Status } from '../pure/status.ts';
@@ -29,7 +30,7 @@ function Facts({ told }: { readonly told: Status }): JSX.Element {
         </Fact>
         {rate.blockedUntil !== undefined && <Fact name="The venue asks for silence until">{rate.blockedUntil.slice(11, 19)} UTC</Fact>}
         <Fact name="Venue’s clock">
-          {clock.halted === undefined ? <b>{clock.offsetMs} ms</b> : <span class="warn">▲ {clock.halted}</span>}
+          {clock.halted === undefined ? <b>{groupedFigure(String(clock.offsetMs))} ms</b> : <span class="warn">▲ {clock.halted}</span>}
         </Fact>
         <Fact name="Oldest book">{oldest === undefined ? '–' : ageText(oldest)}</Fact>
         {quickness(told).map(([name, text]) => (
@@ -49,7 +50,7 @@ function Facts({ told }: { readonly told: Status }): JSX.Element {
             <span class="warn">
               ▲{' '}
               {Object.entries(unexplained)
-                .map(([currency, amount]) => `${amount} ${currency}`)
+                .map(([currency, amount]) => `${groupedFigure(amount)} ${currency}`)
                 .join(', ')}
             </span>
           )}

@@ -11,7 +11,7 @@ import { Hold } from '../parts/Hold.tsx';
 import { LineChart } from '../parts/LineChart.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { baseOf, quoteOf } from '../pure/atRisk.ts';
-import { groupedFigure, isZeroFigure } from '../pure/figures.ts';
+import { groupedFigure, groupedText, isZeroFigure } from '../pure/figures.ts';
 import { ParamsPanel } from './ParamsPanel.tsx';
 import { PlotsPanel } from './PlotsPanel.tsx';
 import { ShadowPanel } from './ShadowPanel.tsx';
@@ -88,7 +88,7 @@ function TellPanel({ strategy: { name, use, symbols, budget, markets } }: { read
           <dt>Pairs</dt>
           <dd>{symbols.join(', ')}</dd>
           <dt>Budget</dt>
-          <dd>{budget ?? 'none'}</dd>
+          <dd>{budget === undefined ? 'none' : groupedText(budget)}</dd>
         </dl>
         {held.map(({ what, why, goesOn }) => (
           <p key={what}>

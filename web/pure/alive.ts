@@ -51,6 +51,11 @@ export function oldestBookMs(status: Status, agedMs: number): number | undefined
   return ages.length === 0 ? undefined : Math.max(...ages) + agedMs;
 }
 
+/** Whether nobody trades because each strategy was told to pause, or has ended. */
+function areAllPaused({ strategies }: Status): boolean {
+  return strategies.length > 0 && strategies.every(({ state }) => state === 'paused' || state === 'stopped');
+}
+
 /** The stop that decides about all trading. */
 export function mainStop(status: Status): Status['stops'][number] | undefined {
   const all = status.stops.filter(({ scope }) => scope === 'all');
@@ -102,6 +107,8 @@ export function aliveCell(state: PageState, { status, silentMs, agedMs, end }: H
     case 'fresh': {
       const oldest = status && oldestBookMs(status, agedMs);
       const first = oldest === undefined ? 'no book yet' : `books ${ageText(oldest)} old`;
+      if (status !== undefined && areAllPaused(status))
+        return { kind: 'call', sign: '‖', word: 'Paused', first, second: 'no strategy runs' };
       const parts = status?.stops.map(({ scope, state: stopped }) => `${scope} ${stopped}`) ?? [];
       if (parts.length > 0) return { kind: 'call', sign: '●', word: 'Running', first, second: parts.join(', ') };
       return { kind: 'ok', sign: '●', word: 'Running', first, second: `up ${ageText(status?.upMs ?? 0)}` };

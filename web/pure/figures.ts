@@ -30,6 +30,11 @@ export function groupedFigure(text: string): string {
   return digits === undefined ? text : textOf(digits);
 }
 
+/** The figures of a text such as `20000 EUR`, each grouped. */
+export function groupedText(text: string): string {
+  return text.split(' ').map(groupedFigure).join(' ');
+}
+
 /** The figure with so many places, rounded to the nearest, halves away from zero. */
 export function roundedFigure(text: string, places: number): string {
   const digits = digitsOf(text);

@@ -18,7 +18,14 @@ export interface Waiting {
 
 /** What waits for a person: the unknown first, then what stands still until somebody says so, then what wants a look. */
 export function waitingOf(status: Status): readonly Waiting[] {
-  return inOrder([...unknownOf(status), ...shutLanes(status), ...stopsOf(status), ...stoppedStrategies(status), ...looksOf(status)]);
+  return inOrder([
+    ...unknownOf(status),
+    ...shutLanes(status),
+    ...stopsOf(status),
+    ...stoppedStrategies(status),
+    ...pausedOf(status),
+    ...looksOf(status),
+  ]);
 }
 
 /** What has an unknown outcome. */
@@ -89,6 +96,24 @@ function stoppedStrategies({ state: daemon, strategies }: Status): Waiting[] {
       page: 'strategies',
     };
   });
+}
+
+/** What a person has paused goes on by a person. */
+function pausedOf({ state: daemon, strategies }: Status): Waiting[] {
+  const paused = strategies.filter(({ state }) => state === 'paused');
+  const [first, ...others] = new Set(paused.map(({ name }) => name));
+  if (daemon === 'stopping' || first === undefined) return [];
+  const isAll = paused.length === strategies.length;
+  return [
+    {
+      kind: 'look',
+      title: isAll ? 'All strategies are paused' : `${[first, ...others].join(', ')} ${others.length === 0 ? 'is' : 'are'} paused`,
+      detail: 'They place no order until a person lets them go on.',
+      since: undefined,
+      command: others.length === 0 ? `sluice resume ${shellWord(first)}` : 'sluice resume --all',
+      page: 'strategies',
+    },
+  ];
 }
 
 function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
