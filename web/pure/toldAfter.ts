@@ -1,4 +1,5 @@
-import type { ControlReply, EndView } from '../../src/control/contract/controlReplies.ts';
+import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
+import type { EndView } from '../../src/control/contract/endView.ts';
 import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import type { StreamMessage } from './eventStream.ts';
 import type { Status } from './status.ts';
