@@ -1,9 +1,7 @@
-import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { holdLine } from './live/line.ts';
 import { limits } from './live/limits.ts';
 import { restoreTheme } from './live/theme.ts';
-import { daemonLife } from './live/told.ts';
 import { treasury, treasuryFailure } from './live/treasury.ts';
 import { watch } from './live/watch.ts';
 import { App } from './App.tsx';
@@ -13,12 +11,6 @@ const TREASURY_MS = 5000;
 
 restoreTheme();
 void holdLine();
-// What the bar shows of an earlier daemon goes with it.
-effect(() => {
-  if (daemonLife.value === '') return;
-  limits.value = undefined;
-  treasury.value = undefined;
-});
 // What fails is asked again; the line says why nothing comes.
 void watch('limits.list', LIMITS_MS, (answer) => {
   limits.value = answer ?? limits.value;

@@ -92,13 +92,13 @@ describe('a daemon that is no longer heard', () => {
       sign: '■',
       word: 'Stopped',
       first: 'at 14:08:23',
-      second: '1 thing left open',
+      second: '1 left open',
     });
     const gaveUp = { ...END, gaveUp: 'the disk is full', kept: [] };
     expect(aliveCell('ended', { ...HEARD, status, end: gaveUp })).toMatchObject({
       kind: 'bad',
       word: 'Gave up',
-      second: 'nothing is left open',
+      second: '0 left open',
     });
   });
 });

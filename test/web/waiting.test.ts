@@ -95,9 +95,9 @@ describe('what waits for a person', () => {
     const paused = (name: string) => toldStrategy({ name, state: 'paused' });
     const rows = (...strategies: ReturnType<typeof paused>[]): unknown[] =>
       waitingOf(toldStatus({ strategies })).map(({ title, command }) => [title, command]);
-    expect(rows(paused('a'), paused('b'))).toEqual([['All strategies are paused', 'sluice resume --all']]);
-    expect(rows(paused('a'), toldStrategy())).toEqual([['a is paused', 'sluice resume a']]);
-    expect(rows(paused('a'), paused('b'), toldStrategy())).toEqual([['a, b are paused', 'sluice resume --all']]);
+    expect(rows(paused('a'), paused('b'))).toEqual([['a, b paused', 'sluice resume --all']]);
+    expect(rows(paused('a'), toldStrategy())).toEqual([['a paused', 'sluice resume a']]);
+    expect(rows(paused('a'), paused('b'), toldStrategy())).toEqual([['a, b paused', 'sluice resume --all']]);
   });
 
   it('names a strategy of several markets once', () => {

@@ -55,12 +55,7 @@ export function cancelOrder(orderId: string, symbol: string): void {
 
 export function cancelAll(symbol: string | undefined): void {
   const what = symbol === undefined ? 'all orders' : `all orders of ${symbol}`;
-  void act(
-    'orders.cancel',
-    symbol === undefined ? {} : { symbol },
-    `Canceling ${what}`,
-    `The cancels of ${what} were sent; strategies that run place theirs anew`,
-  );
+  void act('orders.cancel', symbol === undefined ? {} : { symbol }, `Canceling ${what}`, `The cancels of ${what} were sent`);
 }
 
 export function resolveIntent(

@@ -11,7 +11,7 @@ import { keyHeader } from './sessionKey.ts';
 import { contact, isReadOnly, told, toldAt } from './told.ts';
 
 /** Why the page itself gives a line up. */
-const NOT_HEARD = `Nothing was heard of it for ${LOST_AFTER_MS / 1000} s on a line that is open: it hangs, or the network does`;
+const NOT_HEARD = `It said nothing for ${LOST_AFTER_MS / 1000} s: it hangs, or the network does`;
 
 /** The number of the last message, with which the stream goes on after a cut. */
 let seen: string | undefined;
@@ -21,8 +21,6 @@ export async function holdLine(): Promise<never> {
   await useToken();
   // A link that is opened where somebody is in already counts, too.
   addEventListener('hashchange', () => void useToken());
-  // So does one that was opened in another tab.
-  addEventListener('storage', () => void lookWhoIsIn().catch(() => undefined));
   for (;;) {
     try {
       await listen();

@@ -4,7 +4,6 @@ import type { ControlArgs } from '../../src/control/contract/controlRequests.ts'
 import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
 import { ask } from './askDaemon.ts';
-import { steadyNow } from './now.ts';
 import { daemonLife, isHeard, snapshots } from './told.ts';
 
 export interface Answer<T> {
@@ -24,9 +23,7 @@ export interface OneAnswer<T> extends Answer<T> {
 const SOON_MS = 200;
 const MOST_KEPT = 32;
 /** The last answers, so that a page that is opened again has something to show at once. */
-const kept = new Map<string, { readonly value: unknown; readonly at: number }>();
-/** One that is older than this is no longer shown. */
-const KEPT_MS = 60_000;
+const kept = new Map<string, unknown>();
 
 /**
  * What a row of the control interface answers, asked again and again while the daemon is heard and the page is seen; the next time
@@ -36,7 +33,7 @@ export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs:
   const key = JSON.stringify(args);
   const keptAs = `${daemonLife.value} ${name} ${key}`;
   const [answer, setAnswer] = useState<Answer<ControlReply<N>>>({
-    value: keptValue(keptAs) as ControlReply<N> | undefined,
+    value: kept.get(keptAs) as ControlReply<N> | undefined,
     failure: undefined,
   });
   const life = snapshots.value;
@@ -89,14 +86,9 @@ export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | unde
 
 const NONE = { value: undefined, failure: undefined, of: undefined };
 
-function keptValue(name: string): unknown {
-  const found = kept.get(name);
-  return found !== undefined && steadyNow() - found.at <= KEPT_MS ? found.value : undefined;
-}
-
 function keep(name: string, value: unknown): void {
   kept.delete(name);
-  kept.set(name, { value, at: steadyNow() });
+  kept.set(name, value);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }

@@ -11,9 +11,6 @@ import { KeptOrders } from './KeptOrders.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { countText } from '../pure/countText.ts';
 
-/** A cancel ends an order, and not what has placed it. */
-const PLACED_ANEW = 'Strategies that run place theirs anew after a cancel. Stop… on top halts them, too; Pause halts one.';
-
 /** Our own live orders, each with its cancel, and what the desk keeps. */
 export function Orders(): JSX.Element {
   const all = orders.value;
@@ -34,7 +31,7 @@ export function Orders(): JSX.Element {
         </div>
       </div>
       <div class="grid">
-        <Panel title="Live orders" command="sluice orders list" end={end} footer={PLACED_ANEW}>
+        <Panel title="Live orders" command="sluice orders list" end={end} footer="Strategies that run place theirs anew; Stop… halts them.">
           {rows.length === 0 ? (
             <Empty title={status.value === undefined ? 'Not told yet' : 'No live order'}>
               What strategies and people have placed stands here.

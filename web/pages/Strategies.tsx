@@ -15,7 +15,6 @@ export function Strategies(): JSX.Element {
   const form = what === undefined ? value?.[0] : value?.find(({ name }) => name === what);
   // Positions come by the stream, as in the table.
   const chosen = form && { ...form, markets: status.value?.strategies.filter(({ name }) => name === form.name) ?? form.markets };
-  const isUnknown = value !== undefined && what !== undefined && form === undefined;
   return (
     <>
       <div class="title">
@@ -24,11 +23,7 @@ export function Strategies(): JSX.Element {
       <div class="grid">
         <StrategyTable />
         {chosen === undefined ? (
-          <Empty
-            title={
-              isUnknown ? `There is no strategy ${what}` : (failure ?? (value === undefined ? 'Not told yet' : 'No strategy is configured'))
-            }
-          />
+          <Empty title={failure ?? (value === undefined ? 'Not told yet' : `There is no strategy ${what ?? ''}`)} />
         ) : (
           <OneStrategy key={chosen.name} strategy={chosen} />
         )}

@@ -62,6 +62,7 @@ function Ended(): JSX.Element | null {
   if (end.value === undefined) return null;
   const { at, gaveUp, left, kept } = end.value;
   const isBad = gaveUp !== undefined || left.length > 0;
+  const open = [...left, ...kept];
   return (
     <div class={isBad ? 'banner bad' : 'banner'} role={isBad ? 'alert' : 'status'}>
       <span class="g" aria-hidden="true">
@@ -71,17 +72,9 @@ function Ended(): JSX.Element | null {
         <b>
           The daemon {gaveUp === undefined ? 'was stopped in order' : 'gave up'} at {timeText(Date.parse(at))}. All figures are from then.
         </b>
-        {gaveUp !== undefined && (
-          <>
-            <br />
-            {gaveUp}.
-          </>
-        )}
         <br />
-        {left.length + kept.length === 0 && 'It left nothing open at the venue. '}
-        {left.length > 0 && `Left open against its will: ${left.join('; ')}. `}
-        {kept.length > 0 && `Left open as it should: ${kept.join('; ')}. `}
-        The page goes on by itself once it runs again.
+        {gaveUp !== undefined && `${gaveUp}. `}
+        {open.length === 0 ? 'It left nothing open at the venue.' : `Left open: ${open.join('; ')}.`}
       </p>
       <Command text="sluice orders list" />
     </div>

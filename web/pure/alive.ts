@@ -1,6 +1,5 @@
 import { ageText, timeText } from './ageText.ts';
 import type { ContactState } from './contact.ts';
-import { countText } from './countText.ts';
 import type { Status } from './status.ts';
 import type { DaemonEnd } from './toldAfter.ts';
 
@@ -117,12 +116,11 @@ export function aliveCell(state: PageState, { status, silentMs, agedMs, end }: H
 }
 
 function endCell({ at, gaveUp, left, kept }: DaemonEnd): Cell {
-  const open = left.length + kept.length;
   return {
     kind: gaveUp === undefined && left.length === 0 ? 'plain' : 'bad',
     sign: '■',
     word: gaveUp === undefined ? 'Stopped' : 'Gave up',
     first: `at ${timeText(Date.parse(at))}`,
-    second: open === 0 ? 'nothing is left open' : `${countText(open, 'thing')} left open`,
+    second: `${left.length + kept.length} left open`,
   };
 }

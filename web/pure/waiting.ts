@@ -48,7 +48,7 @@ function shutLanes({ resolver, transfers, frozen, unexplained }: Status): Waitin
     return {
       kind: command === undefined ? 'unknown' : 'look',
       title: lanes.length === 1 ? `${lanes[0]![0]} is shut` : `${lanes.length} lanes are shut`,
-      detail: `${reason.replaceAll('`', '')}. No new risk is taken there.`,
+      detail: `${reason.replaceAll('`', '')}. It takes no new risk.`,
       since: undefined,
       command: command ?? 'sluice orders unresolved',
       page: command === undefined ? 'unresolved' : 'health',
@@ -100,20 +100,10 @@ function stoppedStrategies({ state: daemon, strategies }: Status): Waiting[] {
 
 /** What a person has paused goes on by a person. */
 function pausedOf({ state: daemon, strategies }: Status): Waiting[] {
-  const paused = strategies.filter(({ state }) => state === 'paused');
-  const [first, ...others] = new Set(paused.map(({ name }) => name));
-  if (daemon === 'stopping' || first === undefined) return [];
-  const isAll = paused.length === strategies.length;
-  return [
-    {
-      kind: 'look',
-      title: isAll ? 'All strategies are paused' : `${[first, ...others].join(', ')} ${others.length === 0 ? 'is' : 'are'} paused`,
-      detail: 'They place no order until a person lets them go on.',
-      since: undefined,
-      command: others.length === 0 ? `sluice resume ${shellWord(first)}` : 'sluice resume --all',
-      page: 'strategies',
-    },
-  ];
+  const names = [...new Set(strategies.flatMap(({ state, name }) => (state === 'paused' ? name : [])))];
+  if (daemon === 'stopping' || names.length === 0) return [];
+  const command = `sluice resume ${names.length === 1 ? shellWord(names[0]!) : '--all'}`;
+  return [{ kind: 'look', title: `${names.join(', ')} paused`, detail: 'by a person', since: undefined, command, page: 'strategies' }];
 }
 
 function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
@@ -125,7 +115,7 @@ function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {
       const how = `--${signOfFigure(amount) === -1 ? 'lost' : 'gained'} ${amountOfFigure(amount)}`;
       return look(
         `${groupedFigure(amount)} ${currency} unexplained`,
-        `The venue’s balance and the ledger differ, so no new risk is taken in ${currency}. Find the cause (sluice reconcile), or book it.`,
+        `The venue’s balance and the ledger differ. No new risk is taken in it until the cause is found (sluice reconcile) or booked.`,
         `sluice ledger adjust ${shellWord(currency)} ${how} --note TEXT`,
       );
     }),
