@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { noSuch } from '../daemon/noSuch.ts';
 import { strategyForms } from '../daemon/history/strategyForms.ts';
+import { isOwnConfig } from '../settings/ownConfig.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import type { ControlReplies } from './contract/controlReplies.ts';
 import type { ControlReadName } from './contract/controlRows.ts';
@@ -78,5 +79,6 @@ function factsOf(daemon: Daemon): ControlReplies['settings.facts'] {
   const { world, venue, pid, startedAt, config, database, markets } = daemon.status();
   const { staleAfter, onStop } = daemon.settings.risk;
   const symbols = markets.map(({ symbol }) => symbol);
-  return { world, venue, version: sluiceVersion(), pid, startedAt, config, database, symbols, staleAfterMs: staleAfter, onStop };
+  const files = { config, isOwnConfig: config !== undefined && isOwnConfig(config), database };
+  return { world, venue, version: sluiceVersion(), pid, startedAt, ...files, symbols, staleAfterMs: staleAfter, onStop };
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { diskFault } from '../base/diskFault.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
-import { packageFile } from '../base/packageFiles.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import type { ConfigPlan } from '../daemon/reload/configPlan.ts';
 import { editYaml } from '../settings/editYaml.ts';
 import { lineDifference } from '../settings/lineDifference.ts';
+import { assertOwnConfig } from '../settings/ownConfig.ts';
 import type { ControlRequest } from './contract/controlRequests.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 
@@ -113,10 +112,7 @@ function ownFile({ settings: { file } }: Planned): string {
     throw new Fault('refused', 'the daemon was started without a file', {
       suggestion: 'start it with one: `sluice init`, then `sluice run`',
     });
-  if (file.startsWith(fileURLToPath(packageFile('config/'))))
-    throw new Fault('refused', `${file} is a part of the package and stays as it is`, {
-      suggestion: '`sluice init DIR` makes a folder with a configuration of your own',
-    });
+  assertOwnConfig(file);
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile())
     throw new Fault('refused', `${file} is no plain file, so it is not replaced`, {
       suggestion: 'change it by hand, then `sluice reload`',

@@ -5,6 +5,7 @@ import { Fault, isFault } from '../base/fault.ts';
 import { editYaml, type YamlEdit } from './editYaml.ts';
 import { lineDifference } from './lineDifference.ts';
 import { loadSettings, type LoadOptions } from './loadSettings.ts';
+import { assertOwnConfig } from './ownConfig.ts';
 import { valueAt } from './treeValue.ts';
 import { readYaml, type TreeValue } from './yamlTree.ts';
 
@@ -24,13 +25,14 @@ export interface ChangedSettings {
 /**
  * Changes settings in a file, but only if the whole file is valid with them. Comments and layout stay. With `isDry` the file
  * stays as it is. Throws a `Fault`: `configuration` with every problem of the changed file, `not-found` or `store` for the file
- * itself.
+ * itself, `refused` for one of the package.
  */
 export async function changeSettings(
   { file, env, checkParams }: LoadOptions & { readonly file: string },
   edits: readonly YamlEdit[],
   isDry: boolean,
 ): Promise<ChangedSettings> {
+  assertOwnConfig(file);
   const source = textOf(file);
   const changed = editYaml(source, edits);
   const [before, after] = [readYaml(source).value, readYaml(changed).value];

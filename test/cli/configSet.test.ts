@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageFile } from '../../src/base/packageFiles.ts';
 import { run } from './testIo.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -55,6 +57,16 @@ describe('sluice config set', () => {
     expect((await set('risk.maxDailyLos', '1 EUR')).stderr).toContain('did you mean maxDailyLoss?');
     expect(fileText()).toBe(SOURCE);
     expect(readdirSync(cwd).toSorted()).toEqual(['my.yaml', 'sweeps']);
+  });
+
+  it('refuses to change a file of the package, as the dashboard does, and writes nothing beside it', async () => {
+    const demo = fileURLToPath(packageFile('config/demo.yaml'));
+    const before = readFileSync(demo, 'utf8');
+    for (const more of [[], ['--dry-run']]) {
+      const { code, stderr } = await run(['config', 'set', 'risk.maxOpenOrders', '40', '-c', demo, ...more], { cwd });
+      expect([code, stderr]).toEqual([7, expect.stringContaining('is a part of the package and stays as it is') as unknown]);
+    }
+    expect(readFileSync(demo, 'utf8')).toBe(before);
   });
 
   it('says what is missing', async () => {

@@ -44,8 +44,23 @@ it('parameters are planned, written into the file by a hold, and in force', asyn
   expect(readFileSync(file, 'utf8')).toBe(before);
   await hold(page, apply, 1600);
   await page.getByText(/btc-maker has its new parameters/).waitFor();
+  // What was held is gone, and the keyboard goes on from where it was.
+  expect(await page.evaluate('document.activeElement.closest(".panel") !== null')).toBe(true);
   expect(readFileSync(file, 'utf8')).toBe(before.replace('spreadBps: 6', 'spreadBps: 9'));
   const { stdout } = await sluice(['config', 'plan', '-o', 'json', '--state', demo.state]);
   expect(JSON.parse(stdout)).toMatchObject({ strategies: [], settings: [], problems: [] });
   expect(faults).toEqual([]);
+});
+
+it('a configuration of the package is not changed from here, by no command that the page names either', async (context) => {
+  const { page } = await demo.open(context);
+  await page.route('**/api/facts', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), config: '/package/config/demo.yaml', isOwnConfig: false } });
+  });
+  await goTo(page, 'strategies/btc-maker');
+  await page.getByLabel('New value of spreadBps').fill('11');
+  await page.getByText('/package/config/demo.yaml is a part of the package').waitFor();
+  await page.getByRole('button', { name: 'Copy command: sluice init DIR' }).waitFor();
+  expect(await page.getByRole('button', { name: /config set|^Plan it/ }).count()).toBe(0);
 });

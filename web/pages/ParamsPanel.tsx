@@ -113,6 +113,11 @@ function Difference({
       </div>
       {isWrong ? (
         <p class="err">✕ A value is not one that the parameter takes.</p>
+      ) : value?.config !== undefined && !value.isOwnConfig ? (
+        <>
+          <p>{value.config} is a part of the package and stays as it is: this makes a folder with a configuration of your own.</p>
+          <Command text="sluice init DIR" isBlock />
+        </>
       ) : (
         <>
           <ApplyParams key={JSON.stringify(values)} name={name} values={values} onApplied={onForget} />

@@ -199,6 +199,8 @@ export interface SettingsFacts {
   readonly pid: number;
   readonly startedAt: string;
   readonly config: string | undefined;
+  /** Whether `config` may be changed: it is there, and no part of the package. */
+  readonly isOwnConfig: boolean;
   readonly database: string;
   readonly symbols: readonly string[];
   readonly staleAfterMs: number;
