@@ -2,32 +2,40 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Fault, messageOf } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { DAY_MS, isoOf } from '../base/instant.ts';
 import { readRunSummary } from '../research/report/runSummary.ts';
 import { byBand } from '../research/runRecord.ts';
-import { strategiesOf } from '../research/storedRuns/runList.ts';
+import { madeIn, strategiesOf } from '../research/storedRuns/runList.ts';
 import type { RunView } from './contract/controlReplies.ts';
 
 const bandSchema = z.object({ warnings: z.array(z.string()).default([]) });
+
+const MADE = { name: 'made', label: 'Made by the Strategies', group: 'returns', unit: 'currency' } as const;
+/** The groups of figures that count days. The whole of a run of minutes would be one day in them. */
+const OF_DAYS: ReadonlySet<string> = new Set(['days', 'periods']);
 
 /** What a page shows of a run. Rejects with `not-found` where it is not complete. */
 export async function runView(folder: string): Promise<RunView> {
   const summary = await readRunSummary(folder);
   const { id, currency, inputs, metrics } = summary;
+  const [from, to] = [timeIn(inputs, 'from'), timeIn(inputs, 'to')];
+  const isLessThanADay = Date.parse(to) - Date.parse(from) < DAY_MS;
   const figures = Object.entries(metrics.about).map(([name, about]) => ({
     name,
     ...about,
-    bands: byBand((band) => metrics.bands[band].metrics[name] ?? null),
+    ...(name === 'profit' && { label: 'Profit of the Account, with what it held' }),
+    bands: byBand((band) => (isLessThanADay && OF_DAYS.has(about.group) ? null : (metrics.bands[band].metrics[name] ?? null))),
   }));
+  const made = { ...MADE, bands: byBand((band) => madeIn(summary, band)) };
   return {
     id,
     folder,
     currency,
     strategies: strategiesOf(summary),
-    from: timeIn(inputs, 'from'),
-    to: timeIn(inputs, 'to'),
+    from,
+    to,
     inputs: Object.fromEntries(inputs),
-    figures,
+    figures: [made, ...figures],
     warnings: await warningsOf(folder),
   };
 }

@@ -19,7 +19,12 @@ it('a backtest is shown with its inputs, its figures by band and its warnings', 
     from: '1970-01-01T00:00:00.000Z',
     to: '1970-01-01T00:00:04.000Z',
     inputs: { 'strategies.maker.params.size': '1' },
-    figures: [{ name: 'profit', label: 'Profit', bands: { pessimistic: 5, fitted: 5, optimistic: 5 } }],
+    figures: [
+      { name: 'made', label: 'Made by the Strategies', bands: { pessimistic: 1, fitted: 1, optimistic: 1 } },
+      { name: 'profit', label: 'Profit of the Account, with what it held', bands: { pessimistic: 5, fitted: 5, optimistic: 5 } },
+      // Some seconds are no day.
+      { name: 'win_rate', bands: { pessimistic: null, fitted: null, optimistic: null } },
+    ],
     warnings: ['of fitted'],
   });
   expect(await reads['runs.list']({ limit: 5 }, gone)).toMatchObject([{ id: 'maker-1', writtenAt: expect.stringMatching(/Z$/) as string }]);

@@ -93,10 +93,20 @@ describe('figures', () => {
 
   it('inputs that differ are named with the value of each run', () => {
     const runs = [run('a', { seed: '1', size: '2' }, []), run('b', { seed: '1', size: '3', only: 'x' }, [])];
-    expect(differingInputs(runs)).toEqual([
+    expect(differingInputs(runs, [])).toEqual([
       { input: 'only', values: [undefined, 'x'] },
       { input: 'size', values: ['2', '3'] },
     ]);
+  });
+
+  it('a parameter that a run left at its default has that', () => {
+    const [use, smooth, size] = ['use', 'params.smooth', 'params.size'].map((name) => `strategies.m.${name}`) as [string, string, string];
+    const runs = [run('a', { [use]: 'maker', [smooth]: '30', [size]: '1' }, []), run('b', { [use]: 'maker' }, [])];
+    const known = [{ use: 'maker', params: [{ name: 'smooth', initial: '20' }, { name: 'size', initial: '1' }] }];
+    expect(differingInputs(runs, known)).toEqual([{ input: smooth, values: ['30', '20 (its default)'] }]);
+    expect(differingInputs(runs, [])).toContainEqual({ input: smooth, values: ['30', 'its default'] });
+    const other = [runs[0]!, run('c', {}, [])];
+    expect(differingInputs(other, known)).toContainEqual({ input: smooth, values: ['30', undefined] });
   });
 });
 

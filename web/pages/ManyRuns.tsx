@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../live/askDaemon.ts';
+import { useAnswer } from '../live/useAnswer.ts';
 import { isHeard } from '../live/told.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -19,6 +20,9 @@ const LOOKS: readonly LineLook[] = [
   { colour: 'buy', dash: [12, 3, 2, 3] },
 ];
 
+/** What parameters are by default changes with the code only. */
+const EVERY_MS = 60_000;
+
 interface Loaded {
   readonly run: Run;
   readonly points: RunPoints;
@@ -27,6 +31,7 @@ interface Loaded {
 /** Some backtests beside each other. */
 export function ManyRuns({ ids }: { readonly ids: readonly string[] }): JSX.Element {
   const { loaded, failure } = useRuns(ids);
+  const { value: known } = useAnswer('strategies.list', {}, EVERY_MS);
   const curves = useMemo(() => gainCurves((loaded ?? []).map(({ run, points }) => ({ name: run.id, points }))), [loaded]);
   const runs = (loaded ?? []).map(({ run }) => run);
   const command = `sluice report compare ${ids.slice(0, 2).map(shellWord).join(' ')}`;
@@ -37,7 +42,7 @@ export function ManyRuns({ ids }: { readonly ids: readonly string[] }): JSX.Elem
       </Panel>
     );
   }
-  const inputs = differingInputs(runs);
+  const inputs = differingInputs(runs, known ?? []);
   return (
     <>
       <Panel

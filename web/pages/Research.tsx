@@ -39,7 +39,7 @@ function RunsPanel({ chosen }: { readonly chosen: readonly string[] }): JSX.Elem
     <Panel
       title="Backtests"
       command="sluice report open"
-      footer={`Choose one to look into it, or up to ${MOST_RUNS} to compare them. Profit of the pessimistic, the fitted and the optimistic band.`}
+      footer={`Choose one to look into it, or up to ${MOST_RUNS} to compare them. Of the pessimistic, the fitted and the optimistic band: what the strategies made. The account has what it held beside that, which it would have made without them.`}
     >
       {rows.length === 0 ? (
         <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'No backtest yet')}>
@@ -66,15 +66,17 @@ function RunsPanel({ chosen }: { readonly chosen: readonly string[] }): JSX.Elem
                 />
               ),
             },
-            { head: 'Run', class: 'l', isName: true, cell: ({ id }) => <a href={addressOf({ page: 'research', what: id })}>{id}</a> },
+            { head: 'Run', class: 'l name', isName: true, cell: ({ id }) => <a href={addressOf({ page: 'research', what: id })}>{id}</a> },
             { head: 'Strategies', class: 'l p2 wrap', cell: ({ strategies, trouble }) => trouble ?? strategies.join(', ') },
             {
-              head: 'Profit',
+              head: 'Made by strategies',
               class: 'full',
-              cell: ({ profit, currency }) => `${profit.map((value_) => figureOf(value_, 'currency')).join(' · ')} ${currency}`,
+              cell: ({ made, currency }) => `${made.map((value_) => figureOf(value_, 'currency')).join(' · ')} ${currency}`,
             },
+            { head: 'Held only', class: 'p2', cell: ({ held, currency }) => `${figureOf(held, 'currency')} ${currency}` },
             { head: 'Deepest fall', class: 'p2', cell: ({ deepestFall }) => figureOf(deepestFall, 'fraction') },
-            { head: 'Trades', class: 'p3', cell: ({ trips }) => figureOf(trips, 'count') },
+            { head: 'Fills', class: 'p3', cell: ({ fills }) => figureOf(fills, 'count') },
+            { head: 'Closing fills', class: 'p3', cell: ({ trips }) => figureOf(trips, 'count') },
             {
               head: 'Written',
               class: 'l p3',

@@ -26,17 +26,18 @@ export function figureOf(value: number | null | undefined, unit: Figure['unit'])
 
 /** What stands first; the rest opens by hand. */
 const FIRST: readonly string[] = [
+  'made',
+  'hold_profit',
   'profit',
   'comp',
-  'hold_profit',
   'max_drawdown_samples',
   'sharpe',
   'sortino',
   'win_rate',
+  'fills',
   'trades',
   'trade_win_rate',
   'avg_trade_profit',
-  'fills',
   'maker_share',
   'fees',
   'turnover',
@@ -62,10 +63,29 @@ export interface InputRow {
   readonly values: readonly (string | undefined)[];
 }
 
-/** Inputs that are not the same in all of the runs. `data` and `code` are hashes. */
-export function differingInputs(runs: readonly Run[]): readonly InputRow[] {
+const BY_DEFAULT = ' (its default)';
+
+/** What the daemon knows of the parameters of a strategy's code. */
+export interface KnownParams {
+  readonly use: string;
+  readonly params: readonly { readonly name: string; readonly initial?: string | undefined }[];
+}
+
+/**
+ * Inputs that are not the same in all of the runs. `data` and `code` are hashes. A parameter that a run has not written down has its
+ * default, which the daemon knows of the code that it runs itself.
+ */
+export function differingInputs(runs: readonly Run[], known: readonly KnownParams[]): readonly InputRow[] {
   const names = [...new Set(runs.flatMap(({ inputs }) => Object.keys(inputs)))].sort();
   return names
-    .map((input) => ({ input, values: runs.map(({ inputs }) => inputs[input]) }))
-    .filter(({ values }) => new Set(values).size > 1);
+    .map((input) => ({ input, values: runs.map(({ inputs }) => inputs[input] ?? defaultOf(input, inputs, known)) }))
+    .filter(({ values }) => new Set(values.map((value) => value?.replace(BY_DEFAULT, ''))).size > 1);
+}
+
+function defaultOf(input: string, inputs: Run['inputs'], known: readonly KnownParams[]): string | undefined {
+  const [, strategy, name] = /^strategies\.(.+)\.params\.([^.]+)$/.exec(input) ?? [];
+  const use = inputs[`strategies.${strategy}.use`];
+  if (use === undefined) return undefined;
+  const initial = known.find((one) => one.use === use)?.params.find((param) => param.name === name)?.initial;
+  return initial === undefined ? 'its default' : `${initial}${BY_DEFAULT}`;
 }

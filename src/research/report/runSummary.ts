@@ -32,8 +32,11 @@ const bandSchema = z.object({
   hold: figures,
   fees: z.record(z.string(), z.string()),
 });
+const madeSchema = z.object({ profit: z.string().nullable() });
 const metricsSchema = z.object({
   bands: z.object({ pessimistic: bandSchema, fitted: bandSchema, optimistic: bandSchema } satisfies Record<Band, unknown>),
+  // Runs of an older version have no answers.
+  answers: z.object({ strategies: z.array(z.object({ pessimistic: madeSchema, fitted: madeSchema, optimistic: madeSchema })) }).optional(),
   about: z.record(
     z.string(),
     z.object({ label: z.string(), group: z.string(), unit: z.enum(['fraction', 'ratio', 'count', 'days', 'bps', 'currency']) }),

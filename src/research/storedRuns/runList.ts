@@ -1,5 +1,6 @@
 import { readRunSummary, type RunSummary } from '../report/runSummary.ts';
 import { type Band, BANDS } from '../runRecord.ts';
+import { dec, ZERO } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import { storedRuns, type WrittenRun } from './storedRuns.ts';
 
@@ -7,10 +8,16 @@ import { storedRuns, type WrittenRun } from './storedRuns.ts';
 export interface RunRow extends Omit<WrittenRun, 'folder'> {
   readonly currency: string;
   readonly strategies: readonly string[];
-  /** One value for each band, in the order pessimistic, fitted, optimistic. Null where there is none. */
+  /** What the strategies made, one value for each band, in the order pessimistic, fitted, optimistic. Null where it is not known. */
+  readonly made: readonly (number | null)[];
+  /** What the account would have made had it held what it began with. */
+  readonly held: number | null;
+  /** Of the whole account: what the strategies made, and what it held. One value for each band. */
   readonly profit: readonly (number | null)[];
   /** Those of the fitted band, as fractions. */
   readonly deepestFall: number | null;
+  readonly fills: number | null;
+  /** Closing fills: those that brought a position nearer to zero. */
   readonly trips: number | null;
   /** Why it can't be read; then nothing else of it is known. */
   readonly trouble: string | undefined;
@@ -36,16 +43,26 @@ async function rowOf({ id, folder, writtenAt }: WrittenRun): Promise<RunRow> {
       writtenAt,
       currency,
       strategies: strategiesOf(summary),
+      made: BANDS.map((band) => madeIn(summary, band)),
+      held: figure('fitted', 'hold_profit'),
       profit: BANDS.map((band) => figure(band, 'profit')),
       deepestFall: figure('fitted', 'max_drawdown_samples'),
+      fills: figure('fitted', 'fills'),
       trips: figure('fitted', 'trades'),
       trouble: undefined,
     };
   } catch (error) {
     if (!isFault(error)) throw error;
-    const nothing = { currency: '', strategies: [], profit: [], deepestFall: null, trips: null };
+    const nothing = { currency: '', strategies: [], made: [], held: null, profit: [], deepestFall: null, fills: null, trips: null };
     return { id, writtenAt, ...nothing, trouble: error.message };
   }
+}
+
+/** What all strategies together made in a band. Null where one of them is not known, as in a run of an older version. */
+export function madeIn({ metrics: { answers } }: Pick<RunSummary, 'metrics'>, band: Band): number | null {
+  const profits = answers?.strategies.map((strategy) => strategy[band].profit) ?? [null];
+  const known = profits.filter((profit) => profit !== null);
+  return known.length < profits.length ? null : known.map(dec).reduce((sum, profit) => sum.plus(profit), ZERO).toNumber();
 }
 
 /** Their names, from the inputs below them. */

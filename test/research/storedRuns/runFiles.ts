@@ -11,8 +11,12 @@ export class RunFiles {
   /** A run with a sample, a round trip and an event each second from 0 on. */
   add(id: string, seconds: number, profit = 5): string {
     const run = join(this.folder, id);
-    const figures = { metrics: { profit, max_drawdown_samples: -0.01, trades: seconds }, because: {}, hold: {}, fees: {} };
-    const about = { profit: { label: 'Profit', group: 'trading', unit: 'currency' } };
+    const figures = { metrics: { profit, hold_profit: profit - 1, win_rate: 1, max_drawdown_samples: -0.01, fills: 2 * seconds, trades: seconds }, because: {}, hold: {}, fees: {} };
+    const about = {
+      profit: { label: 'Profit', group: 'trading', unit: 'currency' },
+      win_rate: { label: 'Win Days', group: 'days', unit: 'fraction' },
+    };
+    const answers = { strategies: ['0.75', '0.25'].map((made) => byBand(() => ({ profit: made }))) };
     const times = Array.from({ length: seconds }, (_, n) => n * 1000);
     for (const [n, band] of BANDS.entries()) {
       mkdirSync(join(run, band), { recursive: true });
@@ -36,7 +40,7 @@ export class RunFiles {
       strategies: [{ name: 'maker', use: 'maker', params: { size: '1' } }],
     };
     writeFileSync(join(run, 'manifest.json'), JSON.stringify(manifest));
-    writeFileSync(join(run, 'metrics.json'), JSON.stringify({ bands: byBand(() => figures), about }));
+    writeFileSync(join(run, 'metrics.json'), JSON.stringify({ bands: byBand(() => figures), answers, about }));
     return run;
   }
 

@@ -27,8 +27,11 @@ describe('the runs of a folder', () => {
     expect(rows[0]).toMatchObject({
       currency: 'EUR',
       strategies: ['maker'],
+      made: [1, 1, 1],
+      held: 4,
       profit: [5, 5, 5],
       deepestFall: -0.01,
+      fills: 6,
       trips: 3,
       trouble: undefined,
     });
