@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barSeries, chartTime, fillsSince, midSeries } from '../../web/pure/chartSeries.ts';
+import { barSeries, chartTime, fallTicks, fillsSince, midSeries } from '../../web/pure/chartSeries.ts';
 
 const candle = (from: number, close: string) => ({ from, open: '10', high: '12', low: '9', close });
 
@@ -47,4 +47,14 @@ it('says since when executions are shown, where their list ends before the chart
   expect(fillsSince([900, 800, 700], 4, 100)).toBeUndefined();
   expect(fillsSince([], 3, 100)).toBeUndefined();
   expect(fillsSince([900], 1, undefined)).toBeUndefined();
+});
+
+describe('the figures beside a chart of falls', () => {
+  it('are never 0 alone where there is a fall, and are round', () => {
+    expect(fallTicks(0)).toEqual([0]);
+    expect(fallTicks(-5.81)).toEqual([-5, 0]);
+    expect(fallTicks(-161.32)).toEqual([-100, 0]);
+    expect(fallTicks(-4.4)).toEqual([-4, -2, 0]);
+    expect(fallTicks(-0.003)[0]).toBeCloseTo(-0.002, 6);
+  });
 });

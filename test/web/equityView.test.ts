@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Equity, equityCurrencies, equityView } from '../../web/pure/equityView.ts';
+import { apartText, type Equity, equityCurrencies, equityView } from '../../web/pure/equityView.ts';
 
 const point = (at: number, eur: string, profit: string): Equity['points'][number] => {
   return { at, worth: { EUR: eur, USD: '7' }, profit: { 'btc-maker BTC/EUR': profit, 'x ETH/USD': '1000' } };
@@ -24,6 +24,11 @@ describe('the worth of the account', () => {
 
   it('falls from the highest so far', () => {
     expect(equityView(report, 'EUR')!.fall.map(({ text }) => text)).toEqual(['0.00', '0.00', '-3.30', '-1.35']);
+  });
+
+  it('says how far apart its points are, by which the fall is measured', () => {
+    expect(apartText(5000)).toContain('points 5.0 s apart');
+    expect(apartText(60_000)).toContain('points 60 s apart');
   });
 
   it('is there in each currency that has one', () => {

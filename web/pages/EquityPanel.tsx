@@ -9,7 +9,7 @@ import { Seg } from '../parts/Seg.tsx';
 import { Signed } from '../parts/Signed.tsx';
 import { Stat } from '../parts/Stat.tsx';
 import { beginningOf, EQUITY_RANGES, equityCommand, type EquityRange } from '../pure/equityRange.ts';
-import { equityCurrencies, equityView } from '../pure/equityView.ts';
+import { apartText, equityCurrencies, equityView } from '../pure/equityView.ts';
 import { roundedFigure } from '../pure/figures.ts';
 
 const EVERY_MS = 5000;
@@ -37,7 +37,7 @@ export function EquityPanel(): JSX.Element {
       class="c8"
       command={equityCommand(range)}
       end={choices}
-      footer="All wallets at the mids of the books that are polled."
+      footer={`All wallets at the mids of the books that are polled.${value === undefined ? '' : ` ${apartText(value.everyMs)}`}`}
     >
       {view === undefined ? (
         <Empty title={failure ?? 'No worth is known yet'}>It is known once the venue has told the balances and a book is there.</Empty>
@@ -62,7 +62,7 @@ export function EquityPanel(): JSX.Element {
           </div>
           <LineChart name={`Equity, ${view.currency}`} points={view.worth} colour="accent" height={230} />
           <h3>Below the highest so far, {view.currency}</h3>
-          <LineChart name={`Fall below the highest, ${view.currency}`} points={view.fall} colour="sell" height={90} isFilled />
+          <LineChart name={`Fall below the highest, ${view.currency}`} points={view.fall} colour="sell" height={90} isFall />
         </div>
       )}
     </Panel>

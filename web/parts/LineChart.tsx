@@ -4,6 +4,7 @@ import type uPlotType from 'uplot';
 import { colourOf } from '../live/colour.ts';
 import { shortFigure } from '../pure/figures.ts';
 import { timeText } from '../pure/ageText.ts';
+import { fallTicks } from '../pure/chartSeries.ts';
 import { usePlot } from './usePlot.ts';
 
 /** Times in milliseconds since 1970, oldest first. A value is only as exact as a pixel; the table behind has the text. */
@@ -17,7 +18,8 @@ interface LineChartProps {
   readonly points: readonly ChartPoint[];
   readonly colour: 'accent' | 'sell';
   readonly height: number;
-  readonly isFilled?: boolean;
+  /** Of figures of 0 or less: filled from 0 down, where the scale ends. */
+  readonly isFall?: boolean;
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum is there in the types only
@@ -25,13 +27,13 @@ const RIGHT = 1 as uPlotType.Axis.Side;
 const TABLE_ROWS = 12;
 
 /** A line over time on a canvas, with a table behind it for those who can't see it. */
-export function LineChart({ name, points, colour, height, isFilled = false }: LineChartProps): JSX.Element {
+export function LineChart({ name, points, colour, height, isFall = false }: LineChartProps): JSX.Element {
   const data = useRef<uPlotType.AlignedData>([[], []]);
   data.current = [points.map(({ at }) => at / 1000), points.map(({ text }) => Number(text))];
   const { place, plot } = usePlot(
-    (UPlot, box) => new UPlot(optionsOf(box.clientWidth, height, colour, isFilled), data.current, box),
+    (UPlot, box) => new UPlot(optionsOf(box.clientWidth, height, colour, isFall), data.current, box),
     height,
-    [colour, isFilled],
+    [colour, isFall],
   );
   useEffect(() => plot.current?.setData(data.current), [points]);
 
@@ -56,7 +58,7 @@ export function LineChart({ name, points, colour, height, isFilled = false }: Li
   );
 }
 
-function optionsOf(width: number, height: number, colour: string, isFilled: boolean): uPlotType.Options {
+function optionsOf(width: number, height: number, colour: string, isFall: boolean): uPlotType.Options {
   const stroke = colourOf(colour);
   const axis = { stroke: colourOf('muted'), grid: { stroke: colourOf('rule'), width: 1 }, ticks: { show: false }, font: '12px system-ui' };
   return {
@@ -71,12 +73,15 @@ function optionsOf(width: number, height: number, colour: string, isFilled: bool
         ...axis,
         side: RIGHT,
         size: 78,
-        values: (_, ticks) => ticks.map((tick) => tick.toLocaleString('en-US', { maximumFractionDigits: 2 })),
+        values: (_, ticks) =>
+          ticks.map((tick) => tick.toLocaleString('en-US', isFall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 })),
+        ...(isFall ? { splits: ({ scales }) => [...fallTicks(scales['y']?.min ?? 0)] } : {}),
       },
     ],
+    ...(isFall ? { scales: { y: { range: (_, least) => [least === 0 ? -1 : least * 1.1, 0] } } } : {}),
     series: [
       {},
-      { stroke, width: 1.5, points: { show: false }, ...(isFilled ? { fill: `color-mix(in srgb, ${stroke} 16%, transparent)` } : {}) },
+      { stroke, width: 1.5, points: { show: false }, ...(isFall ? { fill: `color-mix(in srgb, ${stroke} 16%, transparent)` } : {}) },
     ],
   };
 }

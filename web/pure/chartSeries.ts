@@ -53,3 +53,11 @@ export function fillsSince(times: readonly number[], most: number, chartFrom: nu
   const oldest = times.at(-1);
   return oldest === undefined || times.length < most || oldest <= (chartFrom ?? Infinity) ? undefined : oldest;
 }
+
+/** Where a chart of falls down to `least` has its figures: at 0, and at one or two round ones below. */
+export function fallTicks(least: number): readonly number[] {
+  if (least >= 0) return [0];
+  const power = 10 ** Math.floor(Math.log10(-least));
+  const step = [5, 2, 1].map((factor) => factor * power).find((one) => one <= -least) ?? power;
+  return 2 * step <= -least ? [-2 * step, -step, 0] : [-step, 0];
+}

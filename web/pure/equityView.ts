@@ -1,4 +1,5 @@
 import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
+import { spanText } from './ageText.ts';
 import { differenceOfFigures, signOfFigure, sumOfFigures } from './figures.ts';
 
 export type Equity = ControlReply<'equity.series'>;
@@ -48,6 +49,11 @@ export function equityView({ points }: Equity, currency: string): EquityView | u
     fall,
     deepestFall: fall.reduce((deepest, { text }) => (isBelow(text, deepest) ? text : deepest), '0'),
   };
+}
+
+/** By what the change and the fall are measured. Before the daemon's start less is kept, so a fall between two points is seen no more. */
+export function apartText(everyMs: number): string {
+  return `Measured by points ${spanText(everyMs)} apart; from before the last start only one a minute or less is kept, so a fall may be smaller then.`;
 }
 
 /** The profit of the strategies whose pair is quoted in the currency. */
