@@ -102,7 +102,15 @@ describe('figures', () => {
   it('a parameter that a run left at its default has that', () => {
     const [use, smooth, size] = ['use', 'params.smooth', 'params.size'].map((name) => `strategies.m.${name}`) as [string, string, string];
     const runs = [run('a', { [use]: 'maker', [smooth]: '30', [size]: '1' }, []), run('b', { [use]: 'maker' }, [])];
-    const known = [{ use: 'maker', params: [{ name: 'smooth', initial: '20' }, { name: 'size', initial: '1' }] }];
+    const known = [
+      {
+        use: 'maker',
+        params: [
+          { name: 'smooth', initial: '20' },
+          { name: 'size', initial: '1' },
+        ],
+      },
+    ];
     expect(differingInputs(runs, known)).toEqual([{ input: smooth, values: ['30', '20 (its default)'] }]);
     expect(differingInputs(runs, [])).toContainEqual({ input: smooth, values: ['30', 'its default'] });
     const other = [runs[0]!, run('c', {}, [])];

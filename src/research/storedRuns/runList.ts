@@ -62,7 +62,12 @@ async function rowOf({ id, folder, writtenAt }: WrittenRun): Promise<RunRow> {
 export function madeIn({ metrics: { answers } }: Pick<RunSummary, 'metrics'>, band: Band): number | null {
   const profits = answers?.strategies.map((strategy) => strategy[band].profit) ?? [null];
   const known = profits.filter((profit) => profit !== null);
-  return known.length < profits.length ? null : known.map(dec).reduce((sum, profit) => sum.plus(profit), ZERO).toNumber();
+  return known.length < profits.length
+    ? null
+    : known
+        .map(dec)
+        .reduce((sum, profit) => sum.plus(profit), ZERO)
+        .toNumber();
 }
 
 /** Their names, from the inputs below them. */

@@ -11,7 +11,12 @@ export class RunFiles {
   /** A run with a sample, a round trip and an event each second from 0 on. */
   add(id: string, seconds: number, profit = 5): string {
     const run = join(this.folder, id);
-    const figures = { metrics: { profit, hold_profit: profit - 1, win_rate: 1, max_drawdown_samples: -0.01, fills: 2 * seconds, trades: seconds }, because: {}, hold: {}, fees: {} };
+    const figures = {
+      metrics: { profit, hold_profit: profit - 1, win_rate: 1, max_drawdown_samples: -0.01, fills: 2 * seconds, trades: seconds },
+      because: {},
+      hold: {},
+      fees: {},
+    };
     const about = {
       profit: { label: 'Profit', group: 'trading', unit: 'currency' },
       win_rate: { label: 'Win Days', group: 'days', unit: 'fraction' },
