@@ -11,7 +11,7 @@ import { closeBrowser, openTab, type Tab } from './browser.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/build.ts', import.meta.url));
 
-const configOf = (runs: string): string => `mode: demo
+const configOf = (runs: string, maker: string): string => `mode: demo
 backtest: { runs: ${runs} }
 dashboard: { port: 0 }
 simulator: { seed: 7, balances: { EUR: 100000, BTC: 2, ETH: 20 } }
@@ -19,9 +19,9 @@ venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps
 poll: { books: 500ms, depth: 50, orders: 500ms, trades: 500ms }
 risk: { maxOpenOrders: 40, maxOrdersPerMinute: 10000, maxDailyLoss: 2000 EUR, staleAfter: 60s, onStop: cancel }
 strategies:
-  btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
+  ${maker}: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01 } }
   eth-grid: { use: grid, symbol: ETH/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 8, size: 0.1 } }
-  wider: { shadow: btc-maker, params: { spreadBps: 9, size: 0.01 } }
+  wider: { shadow: ${maker}, params: { spreadBps: 9, size: 0.01 } }
 `;
 
 /** A demo that trades, with the page as it is built from the sources of now. */
@@ -29,17 +29,23 @@ export class DemoDashboard {
   readonly folder = temporaryFolder();
   readonly runs = new RunFiles();
   readonly state = this.folder.path('state');
+  readonly #maker: string;
   #daemon: Running | undefined;
+
+  /** `maker` is what its first strategy is called. */
+  constructor(maker = 'btc-maker') {
+    this.#maker = maker;
+  }
 
   /** `env` names accounts beside that of the exchange. */
   async start(env: Env = {}): Promise<void> {
     const built = await startProcess(process.execPath, [BUILD]).ended;
     expect(built, built.stderr).toMatchObject({ code: 0 });
-    writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder));
+    writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder, this.#maker));
     this.runs.add('maker-1', 300);
     this.runs.add('grid-2', 120, -3);
     this.#daemon = start(['run', this.folder.path('demo.yaml'), '--state', this.state], env);
-    await this.#daemon.until(/btc-maker: filled/);
+    await this.#daemon.until(`${this.#maker}: filled`);
   }
 
   async end(): Promise<void> {

@@ -30,7 +30,7 @@ export function FillTable({ rows }: { readonly rows: readonly FillRow[] }): JSX.
             </a>
           ),
         },
-        { head: 'By', class: 'l p2', cell: ({ strategy }) => strategy ?? <span class="muted">external</span> },
+        { head: 'By', class: 'l p2 name', cell: ({ strategy }) => strategy ?? <span class="muted">external</span> },
         { head: 'Side', class: 'l', cell: ({ side, symbol }) => [<Side key="side" side={side} />, ` ${symbol}`] },
         { head: 'Price', cell: ({ price }) => groupedFigure(price) },
         { head: 'Amount', cell: ({ amount }) => groupedFigure(amount) },

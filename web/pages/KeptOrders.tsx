@@ -20,7 +20,7 @@ export function KeptOrders(): JSX.Element | null {
         commandOf={({ id }) => `sluice why ${shellWord(id)}`}
         exactOf={({ id }) => id}
         columns={[
-          { head: 'By', class: 'l', isName: true, cell: ({ strategy }) => strategy },
+          { head: 'By', class: 'l name', isName: true, cell: ({ strategy }) => strategy },
           { head: 'Side', class: 'l', cell: ({ side, symbol }) => [<Side key="side" side={side} />, ` ${symbol}`] },
           { head: 'Kind', class: 'l', cell: ({ kind }) => kind },
           { head: 'Since', class: 'p2', cell: ({ placedAt }) => momentText(Date.parse(placedAt), daemonNow.value ?? 0) },

@@ -24,7 +24,7 @@ export function OrderTable({ rows }: { readonly rows: readonly OrderRow[] }): JS
       }
       exactOf={({ orderId, intentId }) => orderId ?? intentId}
       columns={[
-        { head: 'By', class: 'l', isName: true, cell: ({ strategy }) => strategy },
+        { head: 'By', class: 'l name', isName: true, cell: ({ strategy }) => strategy },
         { head: 'Side', class: 'l', cell: ({ side, symbol }) => [<Side key="side" side={side} />, ` ${symbol}`] },
         { head: 'Price', cell: ({ price, type }) => (price === undefined ? type : groupedFigure(price)) },
         { head: 'Amount', cell: ({ amount }) => groupedFigure(amount) },

@@ -74,7 +74,7 @@ export function Refusals(): JSX.Element {
               rows={totals}
               keyOf={({ by, strategy, rule }) => `${by} ${strategy} ${rule}`}
               columns={[
-                { head: 'Strategy', class: 'l', isName: true, cell: ({ strategy }) => strategy },
+                { head: 'Strategy', class: 'l name', isName: true, cell: ({ strategy }) => strategy },
                 { head: 'By', class: 'l wrap', cell: ({ by, rule }) => `${BY[by]}: ${rule}` },
                 { head: 'Times', cell: ({ count }) => count },
               ]}

@@ -54,7 +54,7 @@ export function RunTrips({ run: { id } }: { readonly run: Run }): JSX.Element {
               isName: true,
               cell: ({ openedAt }) => <time dateTime={openedAt}>{dayTimeText(Date.parse(openedAt))}</time>,
             },
-            { head: 'Strategy', class: 'l p2', cell: ({ strategy }) => strategy },
+            { head: 'Strategy', class: 'l p2 name', cell: ({ strategy }) => strategy },
             { head: 'What', class: 'l', cell: ({ side, symbol }) => `${side} ${symbol}` },
             { head: 'Amount', class: 'p2', cell: ({ amount }) => <Short value={amount} /> },
             { head: 'In', class: 'p2', cell: ({ entry }) => <Short value={entry} /> },

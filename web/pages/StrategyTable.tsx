@@ -38,10 +38,10 @@ export function StrategyTable(): JSX.Element {
           columns={[
             {
               head: 'Strategy',
-              class: 'l full',
+              class: 'l full name',
               isName: true,
               cell: (row) => (
-                <span class="acts">
+                <span class="named">
                   <a href={addressOf({ page: 'strategies', what: row.name })}>{row.name}</a> <StateBadge row={row} />
                 </span>
               ),

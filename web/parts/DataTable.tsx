@@ -4,11 +4,11 @@ import { steadyRows, type SteadyRows } from '../pure/steadyRows.ts';
 
 export interface Column<Row> {
   readonly head: string;
-  /** `l` left, `p4`, `p3` and `p2` go first where there is no room, `full` takes a line of its own on a telephone. */
+  /** `l` left, `p4`, `p3` and `p2` go first where there is no room, `name` is broken anywhere, `full` has a line of its own on a telephone. */
   readonly class?: string;
   /** The name of the row: a `th`. */
   readonly isName?: boolean;
-  /** Shown to screen readers only, as for a column of buttons. */
+  /** Its head is for screen readers only. Such a column has buttons: it stays in sight whatever stands beside it. */
   readonly isSilent?: boolean;
   readonly cell: (row: Row, isGone: boolean) => ComponentChildren;
 }
@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, commandOf, exact
   return (
     <div class="scroll" onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
       <table
-        class="cards"
+        class={columns.some(({ isSilent }) => isSilent === true) ? 'cards acting' : 'cards'}
         role="table"
         onFocusIn={() => setFocused(true)}
         onFocusOut={({ currentTarget, relatedTarget }) =>
@@ -45,8 +45,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, commandOf, exact
         <caption class="sr">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ head, class: names, isSilent }) => (
-              <th key={head} scope="col" role="columnheader" class={names}>
+            {columns.map(({ head, class: names = '', isSilent }) => (
+              <th key={head} scope="col" role="columnheader" class={isSilent === true ? `${names} press` : names}>
                 {isSilent === true ? <span class="sr">{head}</span> : head}
               </th>
             ))}
@@ -63,13 +63,18 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, commandOf, exact
               data-exact={exactOf?.(row)}
               data-gone={isGone ? '' : undefined}
             >
-              {columns.map(({ head, class: names, isName, isSilent, cell }) =>
+              {columns.map(({ head, class: names = '', isName, isSilent, cell }) =>
                 isName === true ? (
                   <th key={head} scope="row" role="rowheader" class={names}>
                     {cell(row, isGone)}
                   </th>
                 ) : (
-                  <td key={head} role="cell" class={names} data-l={isSilent === true ? undefined : head}>
+                  <td
+                    key={head}
+                    role="cell"
+                    class={isSilent === true ? `${names} press` : names}
+                    data-l={isSilent === true ? undefined : head}
+                  >
                     {cell(row, isGone)}
                   </td>
                 ),
