@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { keepFocus } from './live/keepFocus.ts';
 import { listenToKeys } from './live/listenToKeys.ts';
 import { place } from './live/place.ts';
 import { daemonLife, state, status, waiting } from './live/told.ts';
@@ -44,7 +45,10 @@ export function App(): JSX.Element {
   const keys = useRef<HTMLDialogElement>(null);
   const { page } = place.value;
   const View = VIEWS[page];
-  useEffect(() => listenToKeys({ openStop, openKeys: () => keys.current?.showModal() }), []);
+  useEffect(() => {
+    listenToKeys({ openStop, openKeys: () => keys.current?.showModal() });
+    keepFocus();
+  }, []);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-past', isOfThePast(state.value));
   }, [state.value]);

@@ -12,11 +12,14 @@ export interface KeyTargets {
 export function listenToKeys(targets: KeyTargets): void {
   let afterG = false;
   addEventListener('keydown', (event) => {
+    // Something on the page has taken it, such as the menu that Escape closes.
+    if (event.defaultPrevented) return;
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     const step = keyStep({ key, ctrlKey, altKey, metaKey, shiftKey, isTyping, isOnRow: event.target === currentRow() }, afterG);
     afterG = step.afterG;
-    if (step.action === undefined) return;
+    // A key that is still held, such as for a hold that is over, opens nothing.
+    if (step.action === undefined || (event.repeat && step.action.type === 'open')) return;
     if (step.action.type !== 'close') event.preventDefault();
     perform(step.action, targets);
   });

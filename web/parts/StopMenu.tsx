@@ -26,6 +26,7 @@ export function StopMenu(): JSX.Element {
       ref={menu}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || menu.current === null) return;
+        event.preventDefault();
         menu.current.open = false;
         menu.current.querySelector('summary')?.focus();
       }}
