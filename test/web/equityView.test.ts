@@ -27,8 +27,8 @@ describe('the worth of the account', () => {
   });
 
   it('says how far apart its points are, by which the fall is measured', () => {
-    expect(apartText(5000)).toContain('points 5.0 s apart');
-    expect(apartText(60_000)).toContain('points 60 s apart');
+    expect(apartText(5000)).toContain('points are 5.0 s apart');
+    expect(apartText(60_000)).toContain('points are 60 s apart');
   });
 
   it('is there in each currency that has one', () => {

@@ -115,7 +115,7 @@ function Difference({
         <p class="err">✕ A value is not one that the parameter takes.</p>
       ) : value?.config !== undefined && !value.isOwnConfig ? (
         <>
-          <p>{value.config} is a part of the package and stays as it is: this makes a folder with a configuration of your own.</p>
+          <p>{value.config} is a part of the package.</p>
           <Command text="sluice init DIR" isBlock />
         </>
       ) : (

@@ -39,7 +39,7 @@ function RunsPanel({ chosen }: { readonly chosen: readonly string[] }): JSX.Elem
     <Panel
       title="Backtests"
       command="sluice report open"
-      footer={`Choose one to look into it, or up to ${MOST_RUNS} to compare them. Of the pessimistic, the fitted and the optimistic band: what the strategies made. The account has what it held beside that, which it would have made without them.`}
+      footer={`Choose one to look into it, or up to ${MOST_RUNS} to compare them. By pessimistic, fitted and optimistic band.`}
     >
       {rows.length === 0 ? (
         <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'No backtest yet')}>

@@ -53,7 +53,7 @@ export function equityView({ points }: Equity, currency: string): EquityView | u
 
 /** By what the change and the fall are measured. Before the daemon's start less is kept, so a fall between two points is seen no more. */
 export function apartText(everyMs: number): string {
-  return `Measured by points ${spanText(everyMs)} apart; from before the last start only one a minute or less is kept, so a fall may be smaller then.`;
+  return `Its points are ${spanText(everyMs)} apart; of earlier runs fewer are kept.`;
 }
 
 /** The profit of the strategies whose pair is quoted in the currency. */
