@@ -30,14 +30,14 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   fills: Fills,
   refusals: Refusals,
   unresolved: Unresolved,
-  why: later(async () => (await import('./pages/Why.tsx')).Why),
+  why: later(async () => (await import('./laterPages.ts')).Why),
   strategies: Strategies,
-  research: later(async () => (await import('./pages/Research.tsx')).Research),
-  payments: later(async () => (await import('./pages/Payments.tsx')).Payments),
-  treasury: later(async () => (await import('./pages/Treasury.tsx')).Treasury),
+  research: later(async () => (await import('./laterPages.ts')).Research),
+  payments: later(async () => (await import('./laterPages.ts')).Payments),
+  treasury: later(async () => (await import('./laterPages.ts')).Treasury),
   events: Events,
   health: Health,
-  simulator: later(async () => (await import('./pages/Simulator.tsx')).Simulator),
+  simulator: later(async () => (await import('./laterPages.ts')).Simulator),
 };
 
 /** The frame: bar, rail and the page that the address names. */
