@@ -30,14 +30,14 @@ const VIEWS: Readonly<Record<PageName, ComponentType>> = {
   fills: Fills,
   refusals: Refusals,
   unresolved: Unresolved,
-  why: later(async () => (await import('./laterPages.ts')).Why),
+  why: later(async () => (await import('./laterPages.ts')).laterPages.why),
   strategies: Strategies,
-  research: later(async () => (await import('./laterPages.ts')).Research),
-  payments: later(async () => (await import('./laterPages.ts')).Payments),
-  treasury: later(async () => (await import('./laterPages.ts')).Treasury),
+  research: later(async () => (await import('./laterPages.ts')).laterPages.research),
+  payments: later(async () => (await import('./laterPages.ts')).laterPages.payments),
+  treasury: later(async () => (await import('./laterPages.ts')).laterPages.treasury),
   events: Events,
   health: Health,
-  simulator: later(async () => (await import('./laterPages.ts')).Simulator),
+  simulator: later(async () => (await import('./laterPages.ts')).laterPages.simulator),
 };
 
 /** The frame: bar, rail and the page that the address names. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { keepQuote, keptQuote } from '../../src/cli/keptQuotes.ts';
-import type { VenueQuote } from '../../src/cli/venue.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { testShell } from './testIo.ts';
 
@@ -25,7 +24,7 @@ it('keeps a quote under its id, beside what another process writes at the same t
     rate: dec('0.00002'),
     occuredOn: 0,
     validTo: 10_000,
-  } as unknown as VenueQuote;
+  };
   await keepQuote(shell, quote);
   expect(await keptQuote(shell, '7')).toMatchObject({ fromCurrency: 'EUR', toAmount: '0.002' });
   expect(readFileSync(draft, 'utf8')).toBe('half of it');

@@ -76,7 +76,7 @@ describe('a daemon that uses another account than the one that this shell names'
     const { code, stderr } = await run(['kill', '--yes', '-c', folder.path('same.yaml')], { env });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining('PAPER venue.test key …0001, through the running daemon'),
+      stderr: expect.stringContaining('PAPER venue.test key …0001, through the running daemon') as string,
     });
     expect(asked).toContain('/trading/stop');
   });
