@@ -284,7 +284,7 @@ describe('an order of which nobody knows what came of it', () => {
 });
 
 describe('the built page', () => {
-  it('is at most 150 KB as it is sent, and at most 100 KB for the first look', () => {
+  it('is at most 150 KB in gzip, and at most 100 KB of it are for the first look', () => {
     const built = join(ROOT, 'dist/web');
     const sizes = readdirSync(built, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
