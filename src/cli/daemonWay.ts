@@ -56,8 +56,8 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
 }
 
 /**
- * The same for what stops and lets trade: a daemon that has the configuration which was named is meant, whatever account the environment of this
- * shell names.
+ * The same for what stops trading: a daemon that has the configuration which was named is meant, whatever account the environment of this shell
+ * names.
  */
 export async function daemonToStop(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
   return sayDaemon(shell, settings, ({ isOurs, config }) => isOurs || (settings.file !== undefined && config === settings.file));

@@ -15,6 +15,7 @@ import type { TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
+import type { daemonToStop } from './daemonWay.ts';
 import { say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
@@ -25,7 +26,8 @@ type Stop = Omit<StopTrading, 'type'>;
  * here.
  */
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
-  const { settings, control } = await reach(shell, settingsOfStandby);
+  const { daemonToStop } = await import('./daemonWay.ts');
+  const { settings, control } = await reach(shell, settingsOfStandby, daemonToStop);
   if (control !== undefined) return control.call('trading.stop', stop);
   const { stopElsewhere } = await import('./stopElsewhere.ts');
   const elsewhere = await stopElsewhere(shell, settings, stop);
@@ -154,9 +156,13 @@ interface Reached {
 }
 
 /** The daemon, or the settings without one. Where one only stands by and the settings name no store, `throughStandby` says what they are; without it, the owner is elsewhere. */
-async function reach(shell: Shell, throughStandby?: (shell: Shell, report: StandbyReport) => Promise<Settings>): Promise<Reached> {
-  const { daemonToStop, reachDaemon } = await import('./daemonWay.ts');
-  const reached = await reachDaemon(shell, daemonToStop);
+async function reach(
+  shell: Shell,
+  throughStandby?: (shell: Shell, report: StandbyReport) => Promise<Settings>,
+  find?: typeof daemonToStop,
+): Promise<Reached> {
+  const { reachDaemon } = await import('./daemonWay.ts');
+  const reached = await reachDaemon(shell, find);
   if (reached.control !== undefined || reached.settings.server !== undefined) return reached;
   const { standbyHere } = await import('./standbyHere.ts');
   const standby = await standbyHere(shell);

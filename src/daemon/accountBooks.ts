@@ -26,8 +26,8 @@ export interface AccountBooksOptions {
   readonly conversions: (since: Instant) => Promise<readonly ConversionRow[]>;
   /** What may have left the account, and nobody knows. */
   readonly possible: () => Promise<readonly PossibleMove[]>;
-  /** Books executions of which only the balances tell. Answers how many there were. */
-  readonly bookProven: (lines: readonly BalanceLine[]) => Promise<number>;
+  /** Books executions of which only the balances tell. `compare` has the currencies that have long differed by one amount, against the ledger as it is by then. Answers how many there were. */
+  readonly bookProven: (compare: () => Promise<readonly BalanceLine[]>) => Promise<number>;
   /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
   readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
   readonly onTrouble: (message: string, about?: string) => void;
@@ -141,11 +141,12 @@ export class AccountBooks {
     const { clock, bookProven, state, shut, onTrouble, onOver } = this.#options;
     const before = new Map(this.#differences.lasting);
     this.#differences.look(clock.monotonicMs(), compared);
-    let lines = compared;
-    if (this.#differences.lasting.size > 0 && (await bookProven(lines)) > 0) {
-      lines = await this.#compare(balances);
-      this.#differences.look(clock.monotonicMs(), lines);
-    }
+    const steady = this.#differences.steady(clock.monotonicMs());
+    const compare = async (): Promise<readonly BalanceLine[]> =>
+      (await this.#compare(balances)).filter(({ currency }) => steady.has(currency));
+    const isBooked = steady.size > 0 && (await bookProven(compare)) > 0;
+    // The balances are older than what was booked: the next ones judge. What was told before stays until then.
+    if (isBooked) for (const currency of steady) if (!before.has(currency)) this.#differences.forget(currency);
     const { lasting } = this.#differences;
     for (const [currency, amount] of lasting) {
       if (before.get(currency)?.eq(amount) === true) continue;
@@ -160,7 +161,7 @@ export class AccountBooks {
       else onOver(balanceOf(currency), told);
     }
     if (lasting.size > 0 || before.size > 0) await shut(this.#reasons());
-    return lines;
+    return isBooked ? this.#compare(balances) : compared;
   }
 
   #reasons(): ReadonlyMap<string, string> {

@@ -5,21 +5,21 @@ import type { Copies } from '../gateway/rowCopies.ts';
 import type { BalanceLine } from '../ledger/balanceLines.ts';
 import { executionPostings } from '../ledger/executionPostings.ts';
 
-type Own = Pick<OwnOrders, 'copies' | 'lookAt' | 'settleExecutions'>;
+type Own = Pick<OwnOrders, 'copies' | 'bookCopies'>;
 
 /**
- * A row that stands twice in the list of trades counts once, though two executions may be alike to the last digit. Where the balances differ from
- * the ledger by just what the copies of one order would be, they are executions, and are booked. Answers how many were; 0 when the balances say
- * nothing of the kind, when they would fit more than one order, or when the venue does not answer.
+ * A row that stands twice in the list of trades counts once, though two executions may be alike to the last digit. Where the balances have long
+ * differed from the ledger by just what the copies of one order would be, they are executions, and are booked. Answers how many were; 0 when the
+ * balances say nothing of the kind, when they would fit more than one order, or when the venue does not answer.
+ *
+ * `compare` compares the balances with the ledger as it is by then, in those currencies that have differed by one amount for long enough.
  */
-export async function bookProvenCopies(own: Own, lines: readonly BalanceLine[]): Promise<number> {
-  const orderId = provenOrder(own.copies, lines);
+export async function bookProvenCopies(own: Own, compare: () => Promise<readonly BalanceLine[]>): Promise<number> {
+  const orderId = provenOrder(own.copies, await compare());
   if (orderId === undefined) return 0;
   try {
-    // What was read of it may be old by now: a page that had moved shows rows twice, too.
-    await own.lookAt(orderId);
-    if (provenOrder(own.copies, lines) !== orderId) return 0;
-    return (await own.settleExecutions(orderId, 'as-listed')).newFills;
+    // What was read of it may be old by now: a page that had moved shows rows twice, too, and what is booked meanwhile may be the cause.
+    return await own.bookCopies(orderId, async () => provenOrder(own.copies, await compare()) === orderId);
   } catch (error) {
     if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
     return 0;
@@ -27,6 +27,7 @@ export async function bookProvenCopies(own: Own, lines: readonly BalanceLine[]):
 }
 
 function provenOrder(all: ReadonlyMap<string, Copies>, lines: readonly BalanceLine[]): string | undefined {
+  if (all.size === 0 || lines.length === 0) return undefined;
   const proven = [...all].filter(([, copies]) => explains(copies, lines));
   return proven.length === 1 ? proven[0]![0] : undefined;
 }

@@ -21,7 +21,7 @@ export interface ReconcilerOptions {
   readonly state: StateStore;
   readonly ledger: Ledger;
   readonly lists: AccountLists;
-  readonly own: Pick<OwnOrders, 'round' | 'reread' | 'troubles' | 'shut' | 'copies' | 'lookAt' | 'settleExecutions'>;
+  readonly own: Pick<OwnOrders, 'round' | 'reread' | 'troubles' | 'shut' | 'copies' | 'bookCopies'>;
   /** Where the venue begins to count pages. */
   readonly firstPage: number;
   readonly onTrouble: (message: string) => void;
@@ -48,7 +48,7 @@ export class Reconciler {
       moves: (since) => fundsMoves(client, firstPage, since),
       conversions: (since) => lists.conversions(since),
       possible: async () => possibleMoves(await options.journal.unresolved()),
-      bookProven: (lines) => bookProvenCopies(own, lines),
+      bookProven: (compare) => bookProvenCopies(own, compare),
       shut: (reasons) => own.shut(UNEXPLAINED, lanesOf(reasons, this.#pairs)),
     });
   }

@@ -18,7 +18,7 @@ export interface BookingEvidence {
 }
 
 export type BookingVerdict =
-  /** `bookings` is empty when everything is booked. `isSettled`: the same rows will never say anything else. `copies` were not counted. */
+  /** `bookings` is empty when everything is booked. `isSettled`: the same rows will never say anything else. `copies` were not counted, and may be executions. */
   | { readonly type: 'book'; readonly bookings: readonly Booking[]; readonly isSettled: boolean; readonly copies: readonly KeyedRow[] }
   /** Booked rows are gone and others have come. One more reading decides whether they have grown or are hidden. */
   | { readonly type: 'wait' }
@@ -36,11 +36,13 @@ export type BookingVerdict =
  */
 export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: BookingEvidence): BookingVerdict {
   const total = sumOf(booked);
-  const counted = countedRows(rows, new Set(booked.map(({ id }) => id)), maxDecimal(proven ?? ZERO, total));
+  const counted = countedRows(rows, booked, maxDecimal(proven ?? ZERO, total));
   const listed = sumOf(counted.map(({ row }) => row));
   if (most !== undefined && listed.gt(most)) return { type: 'more', listed };
-  const copies = rows.filter((keyed) => !counted.includes(keyed));
-  const isSettled = copies.length === 0;
+  const isSettled = counted.length === rows.length;
+  // Where it is known how much was executed, or no more can have been, a row that was not counted is no execution.
+  const isFull = proven !== undefined || (most !== undefined && sumOf(rows.map(({ row }) => row)).gt(most));
+  const copies = isFull ? [] : rows.filter((keyed) => !counted.includes(keyed));
   const parts = partsOf(counted, booked);
   const fees = parts.filter(({ rest }) => rest.isZero()).flatMap(feesOf);
   const fresh = parts.filter(({ fills }) => fills.length === 0).flatMap((part) => part.rows);

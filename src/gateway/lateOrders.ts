@@ -113,7 +113,7 @@ export class LateOrders {
   async #isWhole({ orderId, isOpen, openedAt = 0, amount }: Candidate): Promise<boolean> {
     if (isOpen) return true;
     const { lists, skewMs } = this.#options;
-    const rows = countedRows(keyedRows(await lists.tradesOf(orderId, openedAt - skewMs)), new Set(), amount);
+    const rows = countedRows(keyedRows(await lists.tradesOf(orderId, openedAt - skewMs)), [], amount);
     return rows.reduce((sum, { row }) => sum.plus(row.amount), ZERO).lte(amount);
   }
 

@@ -122,12 +122,21 @@ export class OwnOrders {
     return this.#booking.copies.all;
   }
 
-  /** Reads all executions of an order and books what is missing. Answers how many were new. */
-  lookAt(orderId: string): Promise<number> {
-    return this.#inTurn(() => this.#lookAgain(orderId));
+  /**
+   * Reads the executions of an order once more, and where that books nothing and `isProven` says so of the copies that it then has, books these
+   * too. Nothing else is booked meanwhile. Answers how many were.
+   */
+  bookCopies(orderId: string, isProven: (copies: Copies) => Promise<boolean>): Promise<number> {
+    return this.#inTurn(async () => {
+      const booked = await this.#lookAgain(orderId);
+      const copies = this.#booking.copies.of(orderId);
+      if (booked > 0 || copies === undefined || !(await isProven(copies))) return booked;
+      await this.#booking.settled.settle(orderId, { verdict: 'as-listed', listed: copies.listed });
+      return this.#lookAgain(orderId);
+    });
   }
 
-  /** A person, or the balances, say which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
+  /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
     return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
   }

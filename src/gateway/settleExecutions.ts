@@ -6,8 +6,8 @@ import { CHANGED_AFTER_LOOKS, OVERBOOKED } from './orderTroubles.ts';
 type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf' | 'copies'>;
 
 /**
- * A person says which executions of an order are right, or the balances do: what is wrong with it is looked for, the decision is kept, and `look`
- * books what follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
+ * A person says which executions of an order are right: what is wrong with it is looked for, the decision is kept, and `look` books what
+ * follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
  */
 export async function settleExecutions(
   orderId: string,
@@ -15,8 +15,10 @@ export async function settleExecutions(
   booking: Booking,
   look: () => Promise<number>,
 ): Promise<ExecutionsSettled> {
-  // What reads differently is wrong for sure when several looks agree.
-  for (let looks = 0; looks < CHANGED_AFTER_LOOKS && booking.troubleOf(orderId) === undefined; looks++) await look();
+  const isKnown = (): boolean => booking.troubleOf(orderId) !== undefined || booking.copies.of(orderId) !== undefined;
+  // What reads differently is wrong for sure when several looks agree. Rows that stand twice show in the first one.
+  if (booking.troubleOf(orderId) === undefined) await look();
+  for (let looks = 1; looks < CHANGED_AFTER_LOOKS && !isKnown(); looks++) await look();
   const trouble = booking.troubleOf(orderId);
   const unreadable = booking.unreadableOf(orderId);
   const listed = trouble?.listed ?? booking.copies.of(orderId)?.listed;

@@ -9,6 +9,9 @@ interface Difference {
   readonly sinceMs: number;
   readonly looks: number;
   readonly amount: Decimal;
+  /** Since when, and in how many looks, it was of this amount. */
+  readonly steadyMs: number;
+  readonly steadyLooks: number;
 }
 
 /**
@@ -29,7 +32,14 @@ export class Differences {
         continue;
       }
       const before = this.#differences.get(currency);
-      const now = { sinceMs: before?.sinceMs ?? nowMs, looks: (before?.looks ?? 0) + 1, amount: difference };
+      const steady = before?.amount.eq(difference) === true ? before : { steadyMs: nowMs, steadyLooks: 0 };
+      const now = {
+        sinceMs: before?.sinceMs ?? nowMs,
+        looks: (before?.looks ?? 0) + 1,
+        amount: difference,
+        steadyMs: steady.steadyMs,
+        steadyLooks: steady.steadyLooks + 1,
+      };
       this.#differences.set(currency, now);
       if (this.#lasting.has(currency) || (now.looks >= LEAST_LOOKS && nowMs - now.sinceMs >= LASTS_MS)) {
         this.#lasting.set(currency, difference);
@@ -40,6 +50,20 @@ export class Differences {
   /** One that an earlier life has found. */
   restore(currency: string, amount: Decimal): void {
     this.#lasting.set(currency, amount);
+  }
+
+  /** The currencies that have differed by one amount for as long as a difference takes to last. */
+  steady(nowMs: number): ReadonlySet<string> {
+    const lasting = [...this.#differences].filter(
+      ([, { steadyMs, steadyLooks }]) => steadyLooks >= LEAST_LOOKS && nowMs - steadyMs >= LASTS_MS,
+    );
+    return new Set(lasting.map(([currency]) => currency));
+  }
+
+  /** Its difference was found to have a cause: the next look judges anew. */
+  forget(currency: string): void {
+    this.#differences.delete(currency);
+    this.#lasting.delete(currency);
   }
 
   /** By currency, what nothing explains. */

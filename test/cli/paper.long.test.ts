@@ -81,7 +81,8 @@ describe('paper mode without a key', () => {
     writeFileSync(live, `mode: demo\nvenue: { exchange: ${exchange} }\n`);
     const ended = await sluice(['balances', '-c', live, '--state', state], { K: 'key', S: 'c2VjcmV0' });
     expect(ended.code).toBe(6);
-    expect(ended.stderr).not.toContain('PAPER');
+    expect(ended.stderr).not.toContain('through the running daemon');
+    expect(ended.stderr).toContain('is not asked and goes on as it is: it uses another account, PAPER');
   });
 
   it('ends in order, and its session replays', async () => {

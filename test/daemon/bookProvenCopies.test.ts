@@ -29,29 +29,40 @@ const line = (currency: string, difference: string, over: Partial<BalanceLine> =
 
 const LINES = [line('BTC', '0.0099'), line('ETH', '3'), line('EUR', '-500')];
 
-/** Which orders were settled as they are listed, with those copies and differences. */
-async function settledOf(
-  all: readonly [string, Copies][],
+interface Tried {
+  /** What the look at the order has booked before its copies are judged. */
+  readonly found?: number;
+  /** The differences by then. */
+  readonly later?: readonly BalanceLine[];
+  readonly failure?: Fault;
+}
+
+/** Which orders were booked as they are listed, with those copies and differences. */
+async function bookedOf(
+  all: readonly (readonly [string, Copies])[],
   lines: readonly BalanceLine[],
-  lookAt?: () => Promise<number>,
+  { found = 0, later = lines, failure }: Tried = {},
 ): Promise<readonly string[]> {
-  const settled: string[] = [];
+  const booked: string[] = [];
   const copies = new Map(all);
+  const compared = [lines, later];
   const own = {
     copies,
-    lookAt: lookAt ?? ((): Promise<number> => Promise.resolve(0)),
-    settleExecutions: (orderId: string, verdict: string) => {
-      settled.push(`${orderId} ${verdict}`);
-      return Promise.resolve({ listed: copies.get(orderId)!.listed, newFills: 1, passedOver: 0 });
+    bookCopies: async (orderId: string, isProven: (of: Copies) => Promise<boolean>) => {
+      if (failure !== undefined) throw failure;
+      if (found > 0 || !(await isProven(copies.get(orderId)!))) return found;
+      booked.push(orderId);
+      return 1;
     },
   };
-  expect(await bookProvenCopies(own, lines)).toBe(settled.length);
-  return settled;
+  const count = await bookProvenCopies(own, () => Promise.resolve(compared.shift() ?? later));
+  expect(count).toBe(found + booked.length);
+  return booked;
 }
 
 describe(bookProvenCopies, () => {
   it('takes copies for executions when both currencies differ by just that, whatever else differs', async () => {
-    expect(await settledOf([['7', copiesOf('7')]], LINES)).toEqual(['7 as-listed']);
+    expect(await bookedOf([['7', copiesOf('7')]], LINES)).toEqual(['7']);
   });
 
   it.each([
@@ -62,33 +73,36 @@ describe(bookProvenCopies, () => {
     ['what may come of a transfer', [line('BTC', '0.0099', { isExplained: true, possibly: 'transfer 1' }), line('EUR', '-500')]],
     ['an execution before the ledger began', LINES.map((one) => ({ ...one, beganAt: TRADED_AT }))],
   ])('leaves it at one with %s', async (_, lines) => {
-    expect(await settledOf([['7', copiesOf('7')]], lines)).toEqual([]);
+    expect(await bookedOf([['7', copiesOf('7')]], lines)).toEqual([]);
   });
 
   it('allows for what the venue has rounded', async () => {
     const lines = [line('BTC', '0.0099'), line('EUR', '-500.000000004', { tolerance: dec('0.000000005') })];
-    expect(await settledOf([['7', copiesOf('7')]], lines)).toEqual(['7 as-listed']);
+    expect(await bookedOf([['7', copiesOf('7')]], lines)).toEqual(['7']);
   });
 
   it('takes all copies of an order or none', async () => {
-    expect(await settledOf([['7', copiesOf('7', 2)]], LINES)).toEqual([]);
-    expect(await settledOf([['7', copiesOf('7', 2)]], [line('BTC', '0.0198'), line('EUR', '-1000')])).toEqual(['7 as-listed']);
+    expect(await bookedOf([['7', copiesOf('7', 2)]], LINES)).toEqual([]);
+    expect(await bookedOf([['7', copiesOf('7', 2)]], [line('BTC', '0.0198'), line('EUR', '-1000')])).toEqual(['7']);
   });
 
   it('chooses between no two orders that would both explain it', async () => {
-    const both: readonly [string, Copies][] = [
+    const both: readonly (readonly [string, Copies])[] = [
       ['7', copiesOf('7')],
       ['8', copiesOf('8')],
     ];
-    expect(await settledOf(both, LINES)).toEqual([]);
-    expect(await settledOf([both[0]!, ['8', copiesOf('8', 2)]], LINES)).toEqual(['7 as-listed']);
+    expect(await bookedOf(both, LINES)).toEqual([]);
+    expect(await bookedOf([both[0]!, ['8', copiesOf('8', 2)]], LINES)).toEqual(['7']);
+  });
+
+  it('books no copy where the look at the order has found what was missing, or the ledger has it by then', async () => {
+    expect(await bookedOf([['7', copiesOf('7')]], LINES, { found: 1 })).toEqual([]);
+    expect(await bookedOf([['7', copiesOf('7')]], LINES, { later: [line('BTC', '0'), line('EUR', '0')] })).toEqual([]);
   });
 
   it('leaves it for the next comparison when the venue does not answer, and is silent about no fault of our own', async () => {
-    const failing = (fault: Fault) => (): Promise<number> => Promise.reject(fault);
-    expect(await settledOf([['7', copiesOf('7')]], LINES, failing(new Fault('network', 'connection refused')))).toEqual([]);
-    await expect(settledOf([['7', copiesOf('7')]], LINES, failing(new Fault('store', 'the disk is full')))).rejects.toThrow(
-      'the disk is full',
-    );
+    expect(await bookedOf([['7', copiesOf('7')]], LINES, { failure: new Fault('network', 'connection refused') })).toEqual([]);
+    const full = bookedOf([['7', copiesOf('7')]], LINES, { failure: new Fault('store', 'the disk is full') });
+    await expect(full).rejects.toThrow('the disk is full');
   });
 });

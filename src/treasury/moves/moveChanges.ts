@@ -35,6 +35,7 @@ export class MoveChanges {
   async decideAnew(
     move: MoveRecord,
     { verdict, version, rule, needs, why, expiresAfterMs = WAITS_WITHIN_MS }: MoveDecision,
+    from: MoveState = 'approved',
   ): Promise<MoveRecord> {
     const { store, clock } = this.#options;
     const now = clock.now();
@@ -57,7 +58,7 @@ export class MoveChanges {
       state,
       `rule ${rule} of policy ${version}, in place of ${move.rule} of ${move.policyVersion}`,
     );
-    await store.moves.change(move.id, ['approved'], change, now, note);
+    await store.moves.change(move.id, [from], change, now, note);
     return this.known(move.id);
   }
 

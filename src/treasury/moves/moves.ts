@@ -253,16 +253,18 @@ export class Moves {
     return policy.isApproved({ ...move, needs }, await store.moves.approvals(move.id));
   }
 
-  /** Why nothing more of a move may be sent just now. What was allowed at the first draft need not be at the next one. */
-  async #heldBack(move: MoveRecord): Promise<string | undefined> {
+  /** How a move stands of which nothing more may be sent just now. What was allowed at the first draft need not be at the next one. */
+  async #heldBack(move: MoveRecord): Promise<MoveRecord | undefined> {
     const { policy, clock } = this.#options;
     const decision = await policy.decide(move, knownQuotes(move), clock.now(), move.id);
     if (decision.verdict === 'allow') return undefined;
     const why = `rule ${decision.rule}: ${decision.why.join('; ')}`;
-    if (decision.verdict === 'deny') return why;
-    if (decision.version !== move.policyVersion)
-      return `${why}; policy ${decision.version} holds by now, and it was let go under policy ${move.policyVersion}`;
-    return (await this.#isApproved(move, decision)) ? undefined : why;
+    if (decision.verdict === 'deny') return this.#changes.waits(move, why);
+    const isOther = decision.version !== move.policyVersion;
+    if (!isOther && (await this.#isApproved(move, decision))) return undefined;
+    if (move.progress.every((row) => row.state === 'waiting')) return this.#changes.decideAnew(move, decision, 'sending');
+    const versions = `policy ${decision.version} holds by now, and it was let go under policy ${move.policyVersion}`;
+    return this.#changes.waits(move, isOther ? `${why}; ${versions}` : why);
   }
 
   /** `isDecided`: the policy has decided just now. */
@@ -279,7 +281,7 @@ export class Moves {
     if (this.#isTriedEnough(looked))
       return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes${whyItWaits(looked)}`);
     const held = isDecided ? undefined : await this.#heldBack(looked);
-    if (held !== undefined) return this.#changes.waits(looked, held);
+    if (held !== undefined) return held;
     const trouble = await carrier.send(looked);
     if (trouble?.isFinal === true) return this.#changes.giveUp(looked, `never sent: ${trouble.why}`);
     if (trouble !== undefined) return this.#changes.waits(looked, trouble.why);

@@ -41,3 +41,22 @@ it('goes on under another version that needs nobody', { tags: 'long' }, async ()
   bench.decision = { ...ALLOWED, version: 2 };
   expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed' });
 });
+
+it('what could not leave yet is decided anew under another version, as before its first try', { tags: 'long' }, async () => {
+  const run = <T>(work: Promise<T>): Promise<T> => bench.transfers.run(work);
+  bench.decision = APPROVED;
+  const rows = [btcRow('B-2-0', '0.001'), usdtRow('B-2-1', '20')];
+  await run(bench.moves.ask({ id: 'B-2', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
+  bench.transfers.fault = ({ operation }) =>
+    operation === 'withdrawalBatches.validate' ? { kind: 'status', status: 503, apply: false } : undefined;
+  await run(bench.moves.approve('B-2', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+  for (let i = 0; i < 3; i++) await run(bench.moves.advance('B-2'));
+  expect(await bench.store.moves.get('B-2')).toMatchObject({ state: 'sending', progress: [{ state: 'waiting' }, { state: 'waiting' }] });
+  bench.decision = { ...APPROVED, version: 2 };
+  for (let i = 0; i < 3; i++) await run(bench.moves.advance('B-2'));
+  expect(await bench.store.moves.get('B-2')).toMatchObject({ state: 'awaiting-approval', policyVersion: 2 });
+  bench.transfers.fault = undefined;
+  await run(bench.moves.approve('B-2', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+  expect(await bench.settle('B-2', 120)).toMatchObject({ state: 'completed' });
+  expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(2);
+});
