@@ -23,13 +23,13 @@ const AWAY: ReadonlySet<string> = new Set(['timeout', 'network', 'venue-failure'
  */
 export async function listedOrders(
   shell: Pick<Shell, 'err' | 'options'>,
-  venue: Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'pairs'>,
+  venue: Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'deskOrders' | 'pairs'>,
   symbol?: string,
 ): Promise<readonly ListedOrder[]> {
   const isWanted = (order: { readonly symbol: string }): boolean => symbol === undefined || order.symbol === symbol;
   try {
     const open = (await venue.openOrders()).filter(isWanted);
-    if (open.length === 0 && symbol !== undefined) {
+    if (open.length === 0 && symbol !== undefined && !(await venue.deskOrders())?.some(isWanted)) {
       const symbols = (await venue.pairs()).map((pair) => pair.symbol);
       if (!symbols.includes(symbol)) throw noSuch('symbol', symbol, symbols);
     }

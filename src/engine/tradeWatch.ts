@@ -13,7 +13,7 @@ import { sideOf } from './side.ts';
 interface Trade {
   readonly seat: Seat;
   readonly order: unknown;
-  readonly earned: { readonly at: Instant; readonly profit: Decimal }[];
+  earned: readonly { readonly at: Instant; readonly profit: Decimal }[];
 }
 
 /** What one order has earned since some time. */
@@ -32,6 +32,9 @@ const NOTHING: Standing = { earned: ZERO, held: ZERO };
 
 /** A protection has tripped, and why. */
 export type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
+
+/** A cool-down has no window: of an order that goes on it looks at what was earned lately. */
+const COOL_DOWN_MS = 3_600_000;
 
 /** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
 export class TradeWatch {
@@ -97,14 +100,15 @@ export class TradeWatch {
 
   #take(seat: Seat, execution: Execution): Trade | undefined {
     const from = execution.at - this.#longestMs;
+    const kept = execution.at - Math.max(this.#longestMs, COOL_DOWN_MS);
     this.#fills = [...this.#fills.filter(({ at }) => at > from), { ...execution, seat }];
-    this.#trades = this.#trades.filter(({ earned }) => earned.at(-1)!.at > from);
+    this.#trades = this.#trades.filter(({ earned }) => earned.at(-1)!.at > kept);
     const before = this.#before.get(seat) ?? NOTHING;
     const after = this.#standing(seat);
     this.#before.set(seat, after);
     const isSmaller =
       !before.held.isZero() && (after.held.abs().lt(before.held.abs()) || after.held.isPositive() !== before.held.isPositive());
-    return isSmaller ? this.#tradeOf(seat, execution, after.earned.minus(before.earned)) : undefined;
+    return isSmaller ? this.#tradeOf(seat, execution, after.earned.minus(before.earned), kept) : undefined;
   }
 
   #standing(seat: Seat): Standing {
@@ -113,10 +117,10 @@ export class TradeWatch {
   }
 
   /** The executions of one order are one trade, whatever other orders execute between them. */
-  #tradeOf(seat: Seat, { at, order }: Execution, profit: Decimal): Trade {
+  #tradeOf(seat: Seat, { at, order }: Execution, profit: Decimal, kept: Instant): Trade {
     const begun = this.#trades.findLast((one) => one.order === order && one.seat === seat);
     if (begun !== undefined) {
-      begun.earned.push({ at, profit });
+      begun.earned = [...begun.earned.filter((one) => one.at > kept), { at, profit }];
       return begun;
     }
     const trade: Trade = { seat, order, earned: [{ at, profit }] };

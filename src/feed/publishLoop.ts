@@ -24,8 +24,8 @@ export interface PublishLoopOptions {
   readonly onTrouble: TellTrouble;
 }
 
-/** So many messages are on their way at once. */
 const PUBLISHING = 'the publishing';
+/** So many messages are on their way at once. */
 const WINDOW = 512;
 const FIRST_WAIT_MS = 250;
 const MOST_WAIT_MS = 5000;

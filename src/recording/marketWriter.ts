@@ -51,6 +51,8 @@ export interface MarketWriterOptions {
    */
   readonly onTrouble?: (what: string, fault: Fault) => void;
   readonly onRecovered?: (what: string) => void;
+  /** A day that is over could not be compressed or removed. */
+  readonly onHousework?: (what: string, fault: Fault) => void;
 }
 
 /** What a writer has done so far. */
@@ -90,6 +92,7 @@ export async function openMarketWriter(dir: string, pairs: readonly Pair[], opti
     disk: systemDisk,
     onTrouble: () => {},
     onRecovered: () => {},
+    onHousework: () => {},
     ...options,
   };
   const writer = new MarketWriter(dir, settled);
@@ -215,11 +218,11 @@ export class MarketWriter {
   }
 
   #keepHouse(folder: string, kind: DayFileKind, log: ChunkLog, what: string): void {
-    const { clock, disk, keepMs, onTrouble } = this.#options;
+    const { clock, disk, keepMs, onHousework } = this.#options;
     const work = this.#housework.then(async () => {
       const errors = await keepHouse(folder, kind, { now: clock.now(), keepMs, openPath: log.openPath, disk });
       for (const error of errors) {
-        onTrouble(what, isFault(error) ? error : new Fault('store', `${folder}: ${diskReason(error)}`, { cause: error }));
+        onHousework(what, isFault(error) ? error : new Fault('store', `${folder}: ${diskReason(error)}`, { cause: error }));
       }
     });
     this.#housework = clock.track(work);

@@ -6,7 +6,7 @@ import type { Venue, VenueOrder } from '../../src/cli/venue.ts';
 import { createShell } from '../../src/cli/shell.ts';
 import { testIo } from './testIo.ts';
 
-type Asked = Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'pairs'>;
+type Asked = Pick<Venue, 'openOrders' | 'orderStrategies' | 'liveOrders' | 'deskOrders' | 'pairs'>;
 type Live = NonNullable<Awaited<ReturnType<Venue['liveOrders']>>>;
 
 const LIVE = [
@@ -38,6 +38,7 @@ const venueOf = (openOrders: Asked['openOrders'], live: Live | undefined): Asked
   openOrders,
   orderStrategies: () => Promise.resolve({ '8': 'grid' }),
   liveOrders: () => Promise.resolve(live),
+  deskOrders: () => Promise.resolve([]),
   pairs: () => Promise.resolve(['BTC/EUR', 'ETH/EUR'].map((symbol) => ({ symbol })) as never),
 });
 const away = (code: FaultCode) => (): Promise<never> => Promise.reject(new Fault(code, 'no answer within 10 s'));
@@ -55,6 +56,8 @@ describe(listedOrders, () => {
       message: 'there is no symbol "BTC/EURO"; there are BTC/EUR, ETH/EUR',
       suggestion: 'did you mean BTC/EUR?',
     });
+    const kept = { ...venue, deskOrders: () => Promise.resolve([{ symbol: 'OLD/EUR' }] as never) };
+    expect(await listedOrders(createShell(io, {}), kept, 'OLD/EUR'), 'a pair that is gone, with an order of the desk').toEqual([]);
   });
 
   it.each(['timeout', 'network', 'venue-failure'] as const)(

@@ -275,7 +275,7 @@ test('what has damage is not compressed, and told', async () => {
   writeFileSync(path, bytes);
   clock.stepWall(2 * DAY_MS);
   const told: string[] = [];
-  const later = await openMarketWriter(dir, [PAIR], writerOptions({ clock, onTrouble: (_, fault) => told.push(fault.message) }));
+  const later = await openMarketWriter(dir, [PAIR], writerOptions({ clock, onHousework: (_, fault) => told.push(fault.message) }));
   await later.close();
   expect(told[0]).toContain('2026-11-20.slm is damaged and is left as it is');
   expect(names()).toEqual(['2026-11-20.slm']);

@@ -8,8 +8,8 @@ import type { EquitySeries } from './equitySeries.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { keepLast } from './keepLast.ts';
 
-/** What has happened is written down together once in this time: a crash takes no more of it along. */
 const CHRONICLE = 'the chronicle';
+/** What has happened is written down together once in this time: a crash takes no more of it along. */
 const EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

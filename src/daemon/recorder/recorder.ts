@@ -105,6 +105,7 @@ function writerOptions(options: RecorderOptions, poll: Pick<RecordedPair, 'every
     // The writer reports trouble with the clock itself.
     onTrouble: (what, { code, message }) =>
       onTrouble(code === 'clock' ? message : `${what} is not being recorded: ${message}`, recordingOf(what)),
+    onHousework: (what, { message }) => onTrouble(`older days of ${what}: ${message}`),
     onRecovered: (what) => onTrouble(`${what} is being recorded again`, recordingOf(what), true),
   };
 }

@@ -118,7 +118,6 @@ export class Reloader {
     });
   }
 
-  /** One at a time. */
   async #prepared(named: string | undefined): Promise<Prepared> {
     const { env = {}, world, trader, clock } = this.#options;
     const { seed } = this.#options.engine;
