@@ -257,6 +257,8 @@ describe('an order of which nobody knows what came of it', () => {
     await other.until('the outcome of a place is unknown');
 
     const { page } = await openTab(context);
+    // Below 1281 px the bar tells only how many things wait.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.clock.install();
     await page.goto((await sluice(['dashboard'], at)).stdout.trim());
     await page.getByText('1 unknown').first().waitFor();
