@@ -1,6 +1,7 @@
 import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
-import { amountText, atRiskText, intentText } from '../daemon/intentText.ts';
+import { intentAmount } from '../daemon/intentAmount.ts';
+import { atRiskText, intentText } from '../daemon/intentText.ts';
 import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
 import type { Look } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
@@ -25,7 +26,7 @@ function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | und
     strategy,
     lane,
     what: intentText(intent),
-    amount: amountText(intent),
+    amount: intentAmount(intent),
     atRisk: atRiskText(intent),
     since: isoOf(createdAt),
     sentAt: sentAt === undefined ? undefined : isoOf(sentAt),

@@ -1,5 +1,4 @@
 import { isoOf } from '../base/instant.ts';
-import { conversionShapeOf, orderShapeOf } from '../gateway/fingerprint.ts';
 import type { Intent } from '../model/intent.ts';
 import { plainLine } from '../base/plainText.ts';
 
@@ -7,12 +6,6 @@ import { plainLine } from '../base/plainText.ts';
 export function intentText({ kind, fingerprint, targetId }: Intent): string {
   if (kind === 'cancel' || kind === 'transfer') return fingerprint;
   return kind === 'replace' ? `replace ${targetId} by ${fingerprint}` : `${kind} ${fingerprint}`;
-}
-
-/** The amount of the order, or what a conversion gives. Undefined for what has none. */
-export function amountText({ kind, fingerprint }: Pick<Intent, 'kind' | 'fingerprint'>): string | undefined {
-  if (kind === 'cancel' || kind === 'transfer') return undefined;
-  return (kind === 'convert' ? conversionShapeOf(fingerprint).fromAmount : orderShapeOf(fingerprint).amount).toFixed();
 }
 
 /** An order that may be at the venue or not, and nobody can say. */

@@ -5,7 +5,8 @@ import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { DaemonHistory } from '../../../src/daemon/history/daemonHistory.ts';
 import { EventHistory } from '../../../src/daemon/history/eventHistory.ts';
 import { strategyForms } from '../../../src/daemon/history/strategyForms.ts';
-import { amountText, intentText } from '../../../src/daemon/intentText.ts';
+import { intentAmount } from '../../../src/daemon/intentAmount.ts';
+import { intentText } from '../../../src/daemon/intentText.ts';
 import type { Log } from '../../../src/daemon/log.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { configuredStrategies } from '../../../src/loading/strategyParams.ts';
@@ -127,12 +128,12 @@ describe(intentText, () => {
   });
 });
 
-describe(amountText, () => {
+describe(intentAmount, () => {
   it('is that of the order, and what a conversion gives, not the number of the order that is replaced', () => {
-    expect(amountText({ kind: 'replace', fingerprint: 'ETH/EUR Buy Limit 0.0999 2143.22' })).toBe('0.0999');
-    expect(amountText({ kind: 'place', fingerprint: 'BTC/EUR Sell Market 0.01 market' })).toBe('0.01');
-    expect(amountText({ kind: 'convert', fingerprint: 'EUR SOL 1250.5 9' })).toBe('1250.5');
-    expect(amountText({ kind: 'cancel', fingerprint: 'cancel 7' })).toBeUndefined();
-    expect(amountText({ kind: 'transfer', fingerprint: 'payouts.request 7' })).toBeUndefined();
+    expect(intentAmount({ kind: 'replace', fingerprint: 'ETH/EUR Buy Limit 0.0999 2143.22' })).toBe('0.0999');
+    expect(intentAmount({ kind: 'place', fingerprint: 'BTC/EUR Sell Market 0.01 market' })).toBe('0.01');
+    expect(intentAmount({ kind: 'convert', fingerprint: 'EUR SOL 1250.5 9' })).toBe('1250.5');
+    expect(intentAmount({ kind: 'cancel', fingerprint: 'cancel 7' })).toBeUndefined();
+    expect(intentAmount({ kind: 'transfer', fingerprint: 'payouts.request 7' })).toBeUndefined();
   });
 });
