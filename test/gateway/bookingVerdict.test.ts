@@ -188,3 +188,17 @@ test('of two alike rows a fee that one of them has not yet is booked once both h
   expect(log.look([row('0.005'), row('0.005')], { proven })).toBe('0@50000 0.0001BTC');
   expect(log.sum(({ fee }) => fee)).toBe('0.0002');
 });
+
+test('a row that was not counted may be an execution only where there is room for it and nothing tells how much was executed', () => {
+  const twice = keyedRows([row('0.005'), row('0.005')]);
+  const copiesWith = (over: Partial<BookingEvidence>): number => {
+    const verdict = bookingVerdict({ rows: twice, booked: [], proven: undefined, most: dec('0.02'), isConfirmed: false, ...over });
+    return verdict.type === 'book' ? verdict.copies.length : -1;
+  };
+  expect(copiesWith({})).toBe(1);
+  expect(copiesWith({ most: undefined })).toBe(1);
+  expect(copiesWith({ most: dec('0.01') })).toBe(1);
+  expect(copiesWith({ most: dec('0.009') }), 'more than was ordered').toBe(0);
+  expect(copiesWith({ proven: dec('0.005') }), 'the venue says that it was executed once').toBe(0);
+  expect(copiesWith({ proven: dec('0.01') }), 'both are counted').toBe(0);
+});

@@ -127,3 +127,40 @@ test('the ledger begins with what two looks fifteen seconds apart agree on, for 
   expect(opening.look(20_000, 5, lines), 'what was rounded away does not count').toEqual(entries(3));
   expect(opening.look(20_001, 7, lines), 'in the middle of the two looks').toEqual(entries(4));
 });
+
+describe('a difference of one amount', () => {
+  const looks = (differences: Differences, ...amounts: readonly (readonly [seconds: number, amount: string])[]): void => {
+    for (const [seconds, amount] of amounts) differences.look(seconds * 1000, [line('BTC', amount)]);
+  };
+
+  it('is steady after a minute and three looks, and begins anew when it changes, also while it lasts', () => {
+    const differences = new Differences();
+    looks(differences, [0, '0.5'], [30, '0.5']);
+    expect([...differences.steady(30_000)]).toEqual([]);
+    looks(differences, [60, '0.5']);
+    expect([...differences.steady(60_000)]).toEqual(['BTC']);
+    looks(differences, [70, '0.6']);
+    expect([...differences.steady(70_000)]).toEqual([]);
+    expect([...differences.lasting.keys()]).toEqual(['BTC']);
+    looks(differences, [100, '0.6'], [130, '0.6']);
+    expect([...differences.steady(130_000)]).toEqual(['BTC']);
+  });
+
+  it('that an earlier life has found has to be seen in this one', () => {
+    const differences = new Differences();
+    differences.restore('BTC', dec('0.5'));
+    looks(differences, [0, '0.5'], [30, '0.5']);
+    expect([...differences.steady(30_000)]).toEqual([]);
+    looks(differences, [61, '0.5']);
+    expect([...differences.steady(61_000)]).toEqual(['BTC']);
+  });
+
+  it('is looked at anew once it has a cause', () => {
+    const differences = new Differences();
+    looks(differences, [0, '0.5'], [30, '0.5'], [60, '0.5']);
+    differences.forget('BTC');
+    expect([differences.lasting.size, differences.steady(60_000).size]).toEqual([0, 0]);
+    looks(differences, [70, '0.5']);
+    expect(differences.lasting.size).toBe(0);
+  });
+});
