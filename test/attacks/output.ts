@@ -28,7 +28,7 @@ const PARTS: Guard = [
   "Buffer.from(chunk).toString('latin1')",
 ];
 const FORMULA: Guard = ['src/base/plainText.ts', "/^\\s*[=+\\-@]/.test(plain) ? `'${plain}` : plain", 'plain'];
-const CELL: Guard = ['src/base/plainText.ts', 'const plain = plainLine(text);', 'const plain = text;'];
+const CELL: Guard = ['src/base/plainText.ts', 'const plain = plainLine(text).replaceAll(', 'const plain = text.replaceAll('];
 const QUOTED: Guard = ['src/base/plainText.ts', '/[",\\r\\n]/.test(text) ? `"${text.replaceAll(\'"\', \'""\')}"` : text', 'text'];
 const MARKDOWN: Guard = ['src/base/markdownRow.ts', ".replace(/[\\\\|`*_<>[\\]]/g, '\\\\$&')", ''];
 const MARKUP: Guard = ['src/base/html.ts', 'value.replaceAll(/[&<>"\']/g, (char) => `&#${char.charCodeAt(0)};`)', 'value'];

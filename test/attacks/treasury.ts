@@ -17,7 +17,11 @@ import type { Copy, Guard } from './copies.ts';
 const APPROVAL = 'src/treasury/approvals/approvalRefusal.ts';
 const EXPIRED: Guard = [APPROVAL, 'if (expiresAt === undefined || at < expiresAt) return undefined;', 'if (at > 0) return undefined;'];
 const KNOWN: Guard = [APPROVAL, 'if (!Object.hasOwn(people, person)) return', "if (person === '') return"];
-const INITIATOR: Guard = [APPROVAL, 'if (owners.includes(initiator) || person === initiator) return', "if (initiator === '') return"];
+const INITIATOR: Guard = [
+  APPROVAL,
+  'if (owners.includes(initiator) || person === initiator || askedWith.includes(key))',
+  "if (initiator === '')",
+];
 const NO_OWNER: Guard = [APPROVAL, 'if (owners.length === 0) return', 'if (owners.length < 0) return'];
 const NOT_OWNER: Guard = [APPROVAL, 'if (!owners.includes(person)) return', "if (person === '') return"];
 const TWO_OWNERS: Guard = [APPROVAL, 'if (owners.length > 1) return', 'if (owners.length < 0) return'];
