@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Decimal, dec, ZERO } from '../base/decimal.ts';
 import { isFault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { oneAtATime } from '../base/oneAtATime.ts';
 import type { ConversionRow } from '../gateway/accountLists.ts';
 import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
 import type { FundsMove } from '../gateway/fundsMoves.ts';
@@ -53,6 +54,7 @@ export class AccountBooks {
   readonly #differences = new Differences();
   readonly #opening = new Opening();
   readonly #recorder: BalanceRecorder;
+  readonly #inTurn = oneAtATime();
   #leaving: ReadonlyMap<string, Decimal> = new Map();
   #causesAtMs = -Infinity;
   /** When the newest of all was that the last comparison included. */
@@ -136,8 +138,12 @@ export class AccountBooks {
     return balanceLines(sums, balances, this.#leaving, await possible());
   }
 
-  /** Answers the lines as they are once everything that is known was booked. */
-  async #take(compared: readonly BalanceLine[], balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
+  /** One at a time, so that each difference is told once. Answers the lines as they are once everything that is known was booked. */
+  #take(compared: readonly BalanceLine[], balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
+    return this.#inTurn(() => this.#taken(compared, balances));
+  }
+
+  async #taken(compared: readonly BalanceLine[], balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
     const { clock, bookProven, state, shut, onTrouble, onOver } = this.#options;
     const before = new Map(this.#differences.lasting);
     this.#differences.look(clock.monotonicMs(), compared);

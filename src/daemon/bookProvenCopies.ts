@@ -5,7 +5,10 @@ import type { Copies } from '../gateway/rowCopies.ts';
 import type { BalanceLine } from '../ledger/balanceLines.ts';
 import { executionPostings } from '../ledger/executionPostings.ts';
 
-type Own = Pick<OwnOrders, 'copies' | 'bookCopies'>;
+type Own = Pick<OwnOrders, 'copies' | 'reread' | 'bookCopies'>;
+
+/** An execution that shows late is the likelier cause: so far back it is looked for first. */
+const REREAD_MS = 3_600_000;
 
 /**
  * A row that stands twice in the list of trades counts once, though two executions may be alike to the last digit. Where the balances have long
@@ -18,6 +21,8 @@ export async function bookProvenCopies(own: Own, compare: () => Promise<readonly
   const orderId = provenOrder(own.copies, await compare());
   if (orderId === undefined) return 0;
   try {
+    const late = await own.reread(REREAD_MS);
+    if (late.booked > 0) return late.booked;
     // What was read of it may be old by now: a page that had moved shows rows twice, too, and what is booked meanwhile may be the cause.
     return await own.bookCopies(orderId, async () => provenOrder(own.copies, await compare()) === orderId);
   } catch (error) {

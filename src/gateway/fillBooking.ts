@@ -225,7 +225,7 @@ export class FillBooking {
     if (!this.#troubles.note(orderId, { verdict, order, rows, settled })) this.#questions.ask(orderId);
     else if (verdict.type !== 'wait' && open === undefined) this.#questions.answered(orderId);
     const executions = executionsOf(rows);
-    this.copies.note(orderId, executions, settled?.verdict === 'as-booked' ? undefined : verdict);
+    this.copies.note(orderId, executions, verdict, settled);
     found.fills.push(...fills);
     if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executions.map(({ key }) => key));
     return verdict.type;

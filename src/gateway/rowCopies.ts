@@ -2,6 +2,7 @@ import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Fill } from '../model/fill.ts';
 import type { BookingVerdict } from './bookingVerdict.ts';
 import { feeOf, fillOf, type KeyedRow } from './fillRows.ts';
+import type { SettledExecution } from './settledExecutions.ts';
 
 /** Rows of an order that were not counted, since each is alike to one that was. */
 export interface Copies {
@@ -21,14 +22,13 @@ const MOST = 1000;
 export class RowCopies {
   readonly #byOrder = new Map<string, Copies>();
 
-  /** Takes note of what was made of the rows of an order. Without a verdict a person has said that they are copies. */
-  note(orderId: string, rows: readonly KeyedRow[], verdict: BookingVerdict | undefined): void {
+  /** Takes note of what was made of the rows of an order, of which a person may have said, while the list showed the same sum, that no more was executed. */
+  note(orderId: string, rows: readonly KeyedRow[], verdict: BookingVerdict, settled: SettledExecution | undefined): void {
     this.#byOrder.delete(orderId);
-    if (verdict?.type !== 'book' || verdict.copies.length === 0) return;
-    this.#byOrder.set(orderId, {
-      executions: verdict.copies.map((keyed) => executionOf(keyed)),
-      listed: rows.reduce((sum, { row }) => sum.plus(row.amount), ZERO),
-    });
+    if (verdict.type !== 'book' || verdict.copies.length === 0) return;
+    const listed = rows.reduce((sum, { row }) => sum.plus(row.amount), ZERO);
+    if (settled?.verdict === 'as-booked' && settled.listed.eq(listed)) return;
+    this.#byOrder.set(orderId, { executions: verdict.copies.map((keyed) => executionOf(keyed)), listed });
     if (this.#byOrder.size > MOST) this.#byOrder.delete(this.#byOrder.keys().next().value!);
   }
 

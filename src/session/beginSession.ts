@@ -17,12 +17,16 @@ export function beginSession(
   const { write, keep } = facts.settings.session;
   const now = clock.now();
   // A full disk lets no session be marked, and what is removed makes room: neither waits for the other.
-  for (const seeTo of [() => sealCrashed(state, now), () => removeOld(state, keep, now)]) {
+  const work = [
+    { what: 'a session that did not end could not be marked', seeTo: () => sealCrashed(state, now) },
+    { what: 'old sessions could not be removed', seeTo: () => removeOld(state, keep, now) },
+  ];
+  for (const { what, seeTo } of work) {
     try {
       seeTo();
     } catch (error) {
       // Trouble with old sessions is no reason to go without a new one.
-      onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
+      onTrouble(`${what}: ${messageOf(error)}`);
     }
   }
   if (!write) return undefined;

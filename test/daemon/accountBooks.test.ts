@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { AccountBooks } from '../../src/daemon/accountBooks.ts';
+import { AccountBooks, type AccountBooksOptions } from '../../src/daemon/accountBooks.ts';
 import type { FundsMove } from '../../src/gateway/fundsMoves.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import type { Ledger, LedgerEntry } from '../../src/model/ledger.ts';
+import { until } from '../until.ts';
 
 const START = Date.parse('2026-11-01T00:00:00Z');
 
-function booksOf(clock: VirtualClock, ledger: Ledger, moves: () => readonly FundsMove[] = () => []): AccountBooks {
+function booksOf(
+  clock: VirtualClock,
+  ledger: Ledger,
+  moves: () => readonly FundsMove[] = () => [],
+  over: Partial<AccountBooksOptions> = {},
+): AccountBooks {
   return new AccountBooks({
     ledger,
     state: { load: () => Promise.resolve({}), save: () => Promise.resolve() },
@@ -20,6 +26,7 @@ function booksOf(clock: VirtualClock, ledger: Ledger, moves: () => readonly Fund
     bookProven: () => Promise.resolve(0),
     shut: () => Promise.resolve(),
     onTrouble: () => undefined,
+    ...over,
   });
 }
 
@@ -86,5 +93,35 @@ describe(AccountBooks, () => {
     await clock.advance(60_000, () => Promise.resolve());
     await look('3.999');
     expect(entries.slice(1).map(({ cause, amount }) => `${cause} ${amount.toFixed()}`)).toEqual(['withdrawal -1', 'fee -0.001']);
+  });
+
+  it('tells a difference once, also where two comparisons meet while copies are looked for', async () => {
+    const clock = new VirtualClock(START);
+    const entries: LedgerEntry[] = [
+      { cause: 'opening', reference: 'opening', currency: 'BTC', amount: dec(5), at: START, note: undefined },
+    ];
+    const ledger = {
+      sums: () => Promise.resolve({ sums: entries, rounding: {}, newestAt: undefined, oldestNewAt: undefined, beganAt: new Map() }),
+      post: () => Promise.resolve(0),
+      recordBalances: () => Promise.resolve(),
+    } as unknown as Ledger;
+    const told: string[] = [];
+    let waiting: (() => void) | undefined;
+    const bookProven = (): Promise<number> => new Promise((resolve) => (waiting = () => resolve(0)));
+    const books = booksOf(clock, ledger, () => [], { onTrouble: (message) => void told.push(message), bookProven });
+    const look = () => books.look([balance('BTC', '5.5')]);
+    for (let i = 0; i < 2; i++) {
+      await look();
+      await clock.advance(30_000, () => Promise.resolve());
+    }
+    const both = [look(), look()];
+    for (const _ of both) {
+      await until(() => waiting !== undefined);
+      const answer = waiting!;
+      waiting = undefined;
+      answer();
+    }
+    await Promise.all(both);
+    expect(told).toEqual([expect.stringContaining('a difference of +0.5 BTC')]);
   });
 });

@@ -30,6 +30,8 @@ const line = (currency: string, difference: string, over: Partial<BalanceLine> =
 const LINES = [line('BTC', '0.0099'), line('ETH', '3'), line('EUR', '-500')];
 
 interface Tried {
+  /** What the last hour, read again, has that was not booked. */
+  readonly late?: number;
   /** What the look at the order has booked before its copies are judged. */
   readonly found?: number;
   /** The differences by then. */
@@ -41,13 +43,14 @@ interface Tried {
 async function bookedOf(
   all: readonly (readonly [string, Copies])[],
   lines: readonly BalanceLine[],
-  { found = 0, later = lines, failure }: Tried = {},
+  { late = 0, found = 0, later = lines, failure }: Tried = {},
 ): Promise<readonly string[]> {
   const booked: string[] = [];
   const copies = new Map(all);
   const compared = [lines, later];
   const own = {
     copies,
+    reread: () => Promise.resolve({ rows: 9, booked: late }),
     bookCopies: async (orderId: string, isProven: (of: Copies) => Promise<boolean>) => {
       if (failure !== undefined) throw failure;
       if (found > 0 || !(await isProven(copies.get(orderId)!))) return found;
@@ -56,7 +59,7 @@ async function bookedOf(
     },
   };
   const count = await bookProvenCopies(own, () => Promise.resolve(compared.shift() ?? later));
-  expect(count).toBe(found + booked.length);
+  expect(count).toBe(late + found + booked.length);
   return booked;
 }
 
@@ -95,7 +98,8 @@ describe(bookProvenCopies, () => {
     expect(await bookedOf([both[0]!, ['8', copiesOf('8', 2)]], LINES)).toEqual(['7']);
   });
 
-  it('books no copy where the look at the order has found what was missing, or the ledger has it by then', async () => {
+  it('books no copy where the last hour or the order, read again, has what was missing, or the ledger has it by then', async () => {
+    expect(await bookedOf([['7', copiesOf('7')]], LINES, { late: 1 })).toEqual([]);
     expect(await bookedOf([['7', copiesOf('7')]], LINES, { found: 1 })).toEqual([]);
     expect(await bookedOf([['7', copiesOf('7')]], LINES, { later: [line('BTC', '0'), line('EUR', '0')] })).toEqual([]);
   });

@@ -125,7 +125,7 @@ describe('a session that begins', () => {
     mkdirSync(join(dead, 'end.json.tmp'));
     const trouble: string[] = [];
     const writer = beginSession(state, facts, clock, (message) => trouble.push(message));
-    expect(trouble).toEqual([expect.stringMatching(/^old sessions stay as they are: .*EISDIR/)]);
+    expect(trouble).toEqual([expect.stringMatching(/^a session that did not end could not be marked: .*EISDIR/)]);
     expect(storedSessions(state)).toHaveLength(2);
     await writer!.end('over');
   });

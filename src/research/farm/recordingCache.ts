@@ -72,7 +72,13 @@ export class RecordingCache {
   /** To be called now and then, also while one is being made: views that nobody keeps are taken for those of a process that is gone. */
   keepViews(): void {
     const now = new Date(this.#options.clock.now());
-    for (const name of this.#own) if (existsSync(join(this.#views, name))) utimesSync(join(this.#views, name), now, now);
+    for (const name of this.#own) {
+      try {
+        utimesSync(join(this.#views, name), now, now);
+      } catch {
+        // One that is not there yet, or that somebody has removed, is missed by whoever reads it; the worker goes on.
+      }
+    }
   }
 
   remove(name: string): void {

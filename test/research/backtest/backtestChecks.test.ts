@@ -145,9 +145,9 @@ describe('backtestChecks', () => {
   it('are made on books, also where a long recording begins within a gap', () => {
     const late = WANDERING.map((row) => ({ ...row, at: row.at + 20_000 }));
     const rows: readonly Row[] = [{ from: -60_000, at: 20_000, reason: 'stopped' }, ...late];
-    const options = optionsOf(engineOf(bidsAt(() => 20 + Math.floor(Math.random() * 20))), [recordedMarket(BTC, rows)], {
-      range: { from: 0 },
-    });
+    // It goes on counting, so that no run is as the one before.
+    let asked = 0;
+    const options = optionsOf(engineOf(bidsAt(() => 20 + (asked++ % 977))), [recordedMarket(BTC, rows)], { range: { from: 0 } });
     const { pass } = runBacktest(options);
     // So many books that only a hundredth of them is run again.
     const results = backtestChecks(options, { ...pass, snapshots: 10_000_000 });
