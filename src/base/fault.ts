@@ -99,6 +99,13 @@ export class Fault extends Error {
     this.stands = details.stands;
     this.suggestion = details.suggestion;
   }
+
+  /** The same one, where its caller knows better how things stand or what to do. */
+  told(better: Pick<FaultDetails, 'stands' | 'suggestion'>): Fault {
+    const { code, message, outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, problems } = this;
+    const details = { outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, problems };
+    return new Fault(code, message, { ...details, stands: this.stands, suggestion: this.suggestion, ...better, cause: this });
+  }
 }
 
 export function isFault(error: unknown, code?: FaultCode): error is Fault {

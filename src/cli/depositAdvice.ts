@@ -1,4 +1,4 @@
-import { Fault, isFault } from '../base/fault.ts';
+import { isFault } from '../base/fault.ts';
 
 /** What to do about a refusal, by its code (000 Errors 8). */
 const ADVICE: ReadonlyMap<string, string> = new Map(
@@ -26,9 +26,6 @@ export async function withDepositAdvice<T>(announce: () => Promise<T>): Promise<
     return await announce();
   } catch (error) {
     if (!isFault(error)) throw error;
-    const suggestion = error.outcome === 'unknown' ? LOST : (ADVICE.get(error.venueCode ?? '') ?? error.suggestion);
-    const { code, message, outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, stands } = error;
-    const details = { outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, stands };
-    throw new Fault(code, message, { ...details, suggestion, cause: error });
+    throw error.told({ suggestion: error.outcome === 'unknown' ? LOST : (ADVICE.get(error.venueCode ?? '') ?? error.suggestion) });
   }
 }

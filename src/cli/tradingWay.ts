@@ -21,6 +21,8 @@ import { stateOf } from './stateOf.ts';
 
 type Stop = Omit<StopTrading, 'type'>;
 
+const STOP_STANDS = 'the stop is written down, and the next daemon starts with it; which orders are open at the venue is not known';
+
 /**
  * Stops trading: through the running daemon, on this machine or on another one that shares the store, or for the next one. Without a daemon, the orders at the venue are canceled from
  * here.
@@ -50,7 +52,8 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
     });
   } catch (error) {
     // What failed later, as a cancel that could not be written down, is told as what it is.
-    if (isWritten || !isFault(error, 'store')) throw error;
+    if (isWritten && isFault(error)) throw error.told({ stands: error.stands ?? STOP_STANDS });
+    if (!isFault(error, 'store')) throw error;
     const { statePaths } = await import('../daemon/statePaths.ts');
     const { killFile } = statePaths(stateOf(shell, settings), settings);
     throw new Fault('store', `the stop could not be written down: ${messageOf(error.cause ?? error)}`, {

@@ -10,6 +10,19 @@ describe('Fault', () => {
     expect(fault.cause).toBeUndefined();
   });
 
+  it('is told better by a caller, and is the same one in all else', () => {
+    const fault = new Fault('timeout', 'no answer', {
+      outcome: 'unknown',
+      retryable: true,
+      status: 504,
+      stands: 'nobody knows',
+      suggestion: 'wait',
+    });
+    const better = fault.told({ stands: 'it is written down' });
+    expect(better).toMatchObject({ code: 'timeout', message: 'no answer', outcome: 'unknown', retryable: true, status: 504 });
+    expect([better.stands, better.suggestion, better.cause]).toEqual(['it is written down', 'wait', fault]);
+  });
+
   it('keeps every detail as it was given', () => {
     const cause = new Error('socket');
     const details = {

@@ -40,6 +40,9 @@ describe('commands without a daemon', () => {
     expect((await sluice(['api', 'exchange.balances.list', '-o', 'json'], env)).code).toBe(0);
     expect((await sluice(['flatten', '--yes'], env)).code).toBe(5);
     expect((await sluice(['resume', '--all'], env)).stderr).toContain('the next one starts without it');
+    const away = { ...env, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_STATE: folder.path('away') };
+    const written = 'now: the stop is written down, and the next daemon starts with it; which orders are open at the venue is not known';
+    expect(await sluice(['kill'], away)).toMatchObject({ code: 6, stderr: expect.stringContaining(written) as string });
     const file = join(folder.path('killed'), 'kill');
     writeFileSync(file, '');
     expect([(await sluice(order, env)).code, (await sluice(asTyped, env)).code]).toEqual([7, 7]);
