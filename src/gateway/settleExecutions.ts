@@ -25,7 +25,7 @@ export async function settleExecutions(
   if (listed === undefined && unreadable.length === 0) {
     throw new Fault('refused', `nothing is wrong with the executions of order ${orderId}`, {
       outcome: 'not-sent',
-      suggestion: '`sluice status` names the orders whose lanes are shut for that',
+      suggestion: '`sluice status` names the orders whose lanes are shut for that, and `sluice reconcile` those with rows that stand twice',
     });
   }
   if (verdict === 'as-listed' && (trouble === undefined ? listed === undefined : trouble.cause !== OVERBOOKED)) {

@@ -15,7 +15,10 @@ export const ordersSettle = command({
   about: "Decide by hand which executions of an order are right, where the trades list and what is booked don't agree; its lane opens",
   args: { id: argument('id', 'the order id, as `status` and the alarm show it', orderIdValue) },
   options: {
-    asListed: flag('--as-listed', 'what the trades list shows was executed, though it is more than was ordered: it is booked'),
+    asListed: flag(
+      '--as-listed',
+      'what the trades list shows was executed, though it is more than was ordered, or a row stands twice: it is booked',
+    ),
     asBooked: flag('--as-booked', 'what is booked was executed and no more: what the trades list says besides is wrong, or no execution'),
   },
   dryRun: true,
