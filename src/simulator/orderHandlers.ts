@@ -8,7 +8,6 @@ import { firstPage, pageOf, tooManyRecords } from './page.ts';
 import { restrictedOf } from './region.ts';
 import { roundedSteps } from './roundedSteps.ts';
 import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
-import { shownRow } from './tradeList.ts';
 import type { TradeNote } from './tradeNote.ts';
 import type { Venue } from './venue.ts';
 
@@ -71,7 +70,7 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
         within(note.at, dateFrom, dateTo);
       const now = venue.now();
       const { total, items } = pageOf(venue.history.list.shown(now, matches), page, count, base);
-      return value({ total, items: items.map((listed) => shownRow(listed, now)) });
+      return value({ total, items: items.map((listed) => venue.history.list.rowOf(listed, now)) });
     },
   };
 }

@@ -18,10 +18,15 @@ export interface ListedTrade {
 /** What of a venue's ways decides how the rows are shown. */
 export type TradeListBehaviour = Pick<VenueBehaviour, 'tradesLateMs' | 'feesLateMs' | 'tradesTwice' | 'remembers'>;
 
+/** Some pages of the list. */
+const MOST_MADE = 1000;
+
 /** The list of trades as the venue shows it: rows may come late, grow, stand twice and get their fee later. */
 export class TradeList {
   /** In the order in which they happened. */
   readonly #rows: ListedTrade[] = [];
+  /** Rows that were asked for lately: who polls reads the newest again and again. */
+  readonly #made = new Map<TradeNote, TradeRow>();
   readonly #behaviour: TradeListBehaviour;
   #count = 0;
 
@@ -53,10 +58,14 @@ export class TradeList {
     }
     return shown;
   }
-}
 
-/** A row as it is shown at a time. */
-export function shownRow({ note, feeShownAt }: ListedTrade, at: Instant): TradeRow {
-  const row = tradeRowOf(note);
-  return feeShownAt > at ? { ...row, fee: ZERO } : row;
+  /** A row as it is shown at a time. */
+  rowOf({ note, feeShownAt }: ListedTrade, at: Instant): TradeRow {
+    let row = this.#made.get(note);
+    if (row === undefined) {
+      if (this.#made.size === MOST_MADE) this.#made.clear();
+      this.#made.set(note, (row = tradeRowOf(note)));
+    }
+    return feeShownAt > at ? { ...row, fee: ZERO } : row;
+  }
 }

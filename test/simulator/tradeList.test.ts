@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { TradeList } from '../../src/simulator/tradeList.ts';
+import { pairOf } from '../recording/worlds.ts';
 import { only, openVenue, type VenueUnderTest } from './venueUnderTest.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
@@ -60,4 +62,21 @@ test('rows may come late, stand twice and get their fee later, and an order may 
   expect(rows.map(({ fee }) => fee)).toEqual(rows.map(() => 0));
   await venue.advance(2000);
   expect((await rowsOf(venue)).every(({ fee }) => fee > 0)).toBe(true);
+});
+
+test('a row is made once for who reads it at each poll, in whatever order pages are read', () => {
+  const list = new TradeList({ feesLateMs: 10 });
+  const pair = pairOf('BTC/EUR');
+  const note = { about: 'execution', pair, side: 'Buy', type: 'Limit', openedAt: 0, at: 1000, status: 'Executed' } as const;
+  for (let i = 1; i <= 3000; i++) list.add({ ...note, sequence: i, ticks: 100, lots: i, tickLots: 0n, fee: BigInt(i), feeType: 'Maker' });
+  const listed = list.shown(1010, () => true);
+  const newest = list.rowOf(listed[0]!, 1010);
+  expect(list.rowOf(listed[0]!, 1010)).toBe(newest);
+  const amounts = (rows: typeof listed): string[] => rows.map((one) => list.rowOf(one, 1010).amount.toFixed());
+  const all = amounts(listed);
+  expect(new Set(all).size).toBe(3000);
+  expect(amounts(listed.toReversed())).toEqual(all.toReversed());
+  // A row whose fee comes late is shown without it until then.
+  expect(newest.fee.isZero()).toBe(false);
+  expect(list.rowOf(listed[0]!, 1009).fee.isZero()).toBe(true);
 });
