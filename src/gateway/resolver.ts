@@ -6,7 +6,7 @@ import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { atVenue, takenUntil } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
-import type { BalanceWitness } from './balanceWitness.ts';
+import type { BalanceWitness, Before } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
@@ -91,6 +91,8 @@ export interface Resolution extends MeasuredDelays {
 
 interface Doubt {
   intent: Intent;
+  /** What the balances said before it. */
+  readonly before: Before;
   /** Negative complete rounds in a row that began late enough. */
   rounds: number;
   /** For how long complete rounds have looked for it. */
@@ -221,7 +223,7 @@ export class Resolver {
     if (begunMs - doubt.balancesMs < BALANCES_AGAIN_MS) return ROOM;
     doubt.balancesMs = begunMs;
     // What others do between two readings may hide it in one look, and hardly in two.
-    const leavesNoRoom = await this.#isExplained(intent, evidence);
+    const leavesNoRoom = await this.#isExplained(doubt, evidence);
     doubt.looksLeft = leavesNoRoom ? doubt.looksLeft - 1 : 2;
     doubt.look = { ...doubt.look, leavesNoRoom };
     return doubt.looksLeft === 0 ? undefined : ROOM;
@@ -242,10 +244,10 @@ export class Resolver {
     return newestAt > since || delays.hasShownSince(clock.monotonicMs() - (clock.now() + offsetMs - since));
   }
 
-  async #isExplained(intent: Intent, { openOrders }: Evidence): Promise<boolean> {
-    const { witness, balances, explained, clock } = this.#options;
+  async #isExplained({ intent, before }: Doubt, { openOrders }: Evidence): Promise<boolean> {
+    const { witness, balances, explained } = this.#options;
     if (explained !== undefined && !explained([intent.exposureCurrency])) return false;
-    return witness.leaveNoRoom(intent, await balances(), openOrders, clock.now());
+    return witness.leaveNoRoom(intent, before, await balances(), openOrders);
   }
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
@@ -258,10 +260,11 @@ export class Resolver {
   #lookedAt(intent: Intent, nowMs: number): Doubt {
     let doubt = this.#doubts.get(intent.id);
     if (doubt === undefined) {
+      const before = this.#options.witness.before(intent);
       const never = { wholeAskedMs: -Infinity, wholeMs: -Infinity, balancesMs: -Infinity, looksLeft: 1 };
       this.#doubts.set(
         intent.id,
-        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
+        (doubt = { intent, before, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
       );
     }
     doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));

@@ -110,6 +110,7 @@ export class UnknownOutcomes {
   async conclude(findings: ReadonlyMap<Intent, Finding>, read: OrdersRead): Promise<boolean> {
     const { begun, bound, openOrders, rows } = read;
     this.#openOrders = openOrders;
+    this.#witness.round(openOrders);
     this.#readAt = this.#options.clock.now();
     const shown = new Set([...openOrders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
     this.#delays.round(begun.ms, this.#options.clock.monotonicMs(), shown, new Set(bound.map(({ orderId }) => orderId)));

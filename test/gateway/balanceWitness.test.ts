@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { BalanceWitness } from '../../src/gateway/balanceWitness.ts';
+import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 
@@ -44,4 +46,67 @@ test('so does one that was executed and is in no list: the balances have moved',
   bench.fault = undefined;
   await bench.rounds(70, 1000);
   expect(await stateOf(command.intentId)).toBe('adopted');
+});
+
+/** A buy of 100 EUR of which nobody knows what became of it, decided at 1000. */
+const SHAPE = { symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.002'), price: dec('50000') } as const;
+const ASKED = { kind: 'place', fingerprint: orderFingerprint(SHAPE), createdAt: 1000 } as const;
+
+const wallets = (eur: string, available: string, btc = '0') => [
+  { currency: 'EUR', total: dec(eur), available: dec(available) },
+  { currency: 'BTC', total: dec(btc), available: dec(btc) },
+];
+const buy = (id: string, worth: string) => ({ ...SHAPE, id, amount: dec(worth).div(100), price: dec(100) });
+
+test('orders that were gone by the time of the balances do not look like funds that an order holds now', () => {
+  const witness = new BalanceWitness();
+  for (let at = 0; at < 5; at++) {
+    witness.note(wallets('1000', '1000'), [buy(`a${at}`, '300')], at);
+    witness.round([buy(`b${at}`, '300')]);
+  }
+  const before = witness.before(ASKED);
+  expect(before.held.toFixed()).toBe('0');
+  expect(witness.leaveNoRoom(ASKED, before, wallets('1000', '1000'), [])).toBe(true);
+  // One that rests and is not listed is seen all the same.
+  expect(witness.leaveNoRoom(ASKED, before, wallets('1000', '900'), [])).toBe(false);
+});
+
+test('orders that came after the list hide none that rests', () => {
+  const witness = new BalanceWitness();
+  for (let at = 0; at < 5; at++) {
+    witness.note(wallets('1000', '700'), [], at);
+    witness.round([buy(`b${at}`, '300')]);
+  }
+  // Once there were two lists alike, and nothing was held.
+  witness.note(wallets('1000', '700'), [buy('b4', '300')], 6);
+  witness.round([buy('b4', '300')]);
+  expect(witness.leaveNoRoom(ASKED, witness.before(ASKED), wallets('1000', '900'), [])).toBe(false);
+});
+
+test('what others hold for long is taken off, where a quiet reading has shown it', () => {
+  const witness = new BalanceWitness();
+  witness.note(wallets('1000', '600'), [], 0);
+  witness.round([]);
+  witness.note(wallets('1000', '600'), [buy('gone', '50')], 1);
+  witness.round([]);
+  const before = witness.before(ASKED);
+  expect(before.held.toFixed()).toBe('400');
+  expect(witness.leaveNoRoom(ASKED, before, wallets('1000', '600'), [])).toBe(true);
+  expect(witness.leaveNoRoom(ASKED, before, wallets('1000', '500'), [])).toBe(false);
+});
+
+test('what was before an order is kept for as long as its outcome is unknown, however many readings follow', { tags: 'long' }, async () => {
+  bench = await orderBench();
+  await bench.round();
+  await bench.balances();
+  await bench.pass(1000);
+  bench.fault = once('orders.place', TAKEN);
+  const command = bench.place(CROSSING);
+  await bench.run(command);
+  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+  for (let i = 0; i < 200; i++) {
+    await bench.rounds(1, 1000);
+    await bench.balances();
+  }
+  expect(await stateOf(command.intentId)).toBe('unknown');
 });
