@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
-import { SIGNED_WITHIN_MS } from '../../treasury/payments/manualAction.ts';
+import { SIGNED_WITHIN_MS } from '../../treasury/approvals/signedWithin.ts';
 
 const PAGE = 500;
 /** A decision may be signed by a clock that is ahead of ours by as much as it may be old. */

@@ -9,6 +9,7 @@ import type { MoveRecord } from '../../model/move.ts';
 import { isOpenMove } from '../../model/moveState.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { assertFreshOrder } from '../../treasury/approvals/assertFreshOrder.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
 import type { AddressBookEditor } from '../../treasury/book/addressBookEditor.ts';
 import { canonicalEntry } from '../../treasury/book/canonicalEntry.ts';
@@ -181,8 +182,12 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
     async dryRun(order) {
       return dryRunReport(await moves.dryRun(readMoveOrder(order, await store.book.entries())));
     },
-    async ask(order) {
-      const { id } = await moves.ask(readMoveOrder(order, await store.book.entries()));
+    async ask(text) {
+      const order = readMoveOrder(text, await store.book.entries());
+      // One that is known is answered as it stands, however late it comes once more.
+      if (order.signedWith !== undefined && (await store.moves.get(order.id)) === undefined)
+        assertFreshOrder(order.id, order.initiator, clock.now());
+      const { id } = await moves.ask(order);
       return reportOf(id);
     },
     async settle(settlement) {

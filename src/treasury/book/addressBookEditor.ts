@@ -9,6 +9,7 @@ import { keysOf } from '../../policy/keysOf.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { approvalRefusal, type Terms } from '../approvals/approvalRefusal.ts';
+import { assertFreshOrder } from '../approvals/assertFreshOrder.ts';
 import { openNeeds, unfillableNeeds } from '../approvals/openNeeds.ts';
 import { uncounted } from '../approvals/uncounted.ts';
 import { canonicalEntry, subjectOfEntry } from './canonicalEntry.ts';
@@ -59,6 +60,7 @@ export class AddressBookEditor {
       const others = entries.filter((entry) => entry !== known);
       const { problems, warnings } = entryFindings(asked, others, now, alsoElsewhere);
       if (known !== undefined) return { entry: known, warnings };
+      assertFreshOrder(order.id, order.requestedBy, now);
       const isMendedBySayingSo = entryFindings(asked, others, now, true).problems.length < problems.length;
       if (problems.length > 0)
         throw new Fault('invalid-request', problems.join('; '), { suggestion: isMendedBySayingSo ? ELSEWHERE : CORRECT });

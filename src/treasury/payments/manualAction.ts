@@ -3,10 +3,9 @@ import { Fault } from '../../base/fault.ts';
 import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, SIGN_ANEW, type SignedThing } from '../approvals/signature.ts';
+import { SIGNED_WITHIN_MS } from '../approvals/signedWithin.ts';
 
 export const MANUAL_ACTIONS = ['accept', 'retry'] as const;
-/** A decision is signed right before it is sent. Clocks of two machines may be so far apart. */
-export const SIGNED_WITHIN_MS = 900_000;
 const words = z.string().min(1).max(500);
 
 /** What a person decides about a payment that needs a decision (001 States 9, 10). */

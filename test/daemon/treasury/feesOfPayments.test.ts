@@ -10,14 +10,14 @@ const publish = (rules: string): Promise<unknown> =>
 const CHEAP = '  - { name: cheap, if: { fee: { atMost: 1% } }, then: allow }\n';
 
 const payout = (amount: string): MoveOrderText => ({
-  id: 'P-01K9QJ5V000000000000000001',
+  id: 'P-01M7W6C3800000000000000001',
   kind: 'payout',
   initiator: 'anna',
   payments: [{ currency: 'EUR', amount, to: 'supplier' }],
 });
 
 const refund = (target: string): MoveOrderText => ({
-  id: 'R-01K9QJ5V000000000000000001',
+  id: 'R-01M7W6C3800000000000000001',
   kind: 'refund',
   initiator: 'anna',
   payments: [{ currency: 'USDT', amount: '20', target }],

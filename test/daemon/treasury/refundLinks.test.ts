@@ -24,7 +24,7 @@ async function underpaid(amount = '20'): Promise<string> {
 
 const byLink = (target: string, amount = '20', refundFlow: 'Full' | 'Excess' = 'Full'): MoveOrderText =>
   signed({
-    id: 'R-01K9QJ5V000000000000000001',
+    id: 'R-01M7W6C3800000000000000001',
     kind: 'refund',
     initiator: 'anna',
     payments: [{ currency: 'USDT', amount, target, terms: { refundFlow } }],

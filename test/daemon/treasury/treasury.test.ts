@@ -164,7 +164,7 @@ describe(treasury, () => {
   it('takes a destination into the book by one signature of who asks and one of another, and lets it cool', { tags: 'long' }, async () => {
     await world.calls.publish(POLICY(), 'anna', []);
     const asked = {
-      id: 'A-01K9QJ5V000000000000000001',
+      id: 'A-01M7W6C3800000000000000001',
       name: 'exchange-b',
       destination: { currency: 'BTC', network: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
       labels: ['exchanges'],

@@ -1,5 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { seededRandom } from '../../../src/base/random.ts';
+import { ulid } from '../../../src/base/ulid.ts';
 import { type ApiReply, type ApiRequest, sendApiRequest } from '../../../src/daemon/sendApiRequest.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
@@ -142,7 +144,7 @@ export function tearDown(): Promise<void> {
 export const run = <T>(work: Promise<T>): Promise<T> => world.bench.transfers.run(work);
 let made = 0;
 export const order = (amount: string, more: Partial<MoveOrderText> = {}): MoveOrderText => ({
-  id: `W-01K9QJ5V00000000000000${String(1000 + made++)}`,
+  id: `W-${ulid(world.bench.transfers.clock.now(), seededRandom(String(made++)))}`,
   kind: 'withdrawal',
   initiator: 'anna',
   payments: [{ currency: 'BTC', amount, to: 'cold-1' }],

@@ -12,7 +12,7 @@ import { AT, BITCOIN, ETHER } from './entries.ts';
 
 const [anna, bert, carl, dora] = [signer('anna'), signer('bert'), signer('carl'), signer('dora')] as const;
 const DAY = 86_400_000;
-const ID = 'A-01J000000000000000000000AA';
+const ID = 'A-01M83T4CM000000000000000AA';
 
 const POLICY: Policy = {
   people: Object.fromEntries([anna, bert, carl, dora].map(({ person, key }) => [person, { keys: [key] }])),
@@ -69,7 +69,7 @@ describe('AddressBookEditor', () => {
 
   it('is told of --also-elsewhere only where the address is in the book on another network', async () => {
     await ask();
-    await expect(ask({ id: 'A-01J000000000000000000000AB' })).rejects.toMatchObject({
+    await expect(ask({ id: 'A-01M83T4CM000000000000000AB' })).rejects.toMatchObject({
       message: expect.stringContaining('another entry is named cold-1') as string,
       suggestion: 'correct what is named, and ask again',
     });
@@ -84,11 +84,11 @@ describe('AddressBookEditor', () => {
     policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
     const { tag: _tag, ...destination } = ETHER;
     await book.remove(ID, 'dora', 'nobody knows it');
-    const { entry } = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AB', name: 'other', destination })));
+    const { entry } = await back.request(readEntryOrder(order({ id: 'A-01M7A256M000000000000000AB', name: 'other', destination })));
     expect(entry.allowedFrom).toBe(AT + DAY);
     // The newest row of the audit log is dated back by now.
     const third = { ...destination, address: BITCOIN.address, currency: BITCOIN.currency, network: BITCOIN.network };
-    const next = await back.request(readEntryOrder(order({ id: 'A-01J000000000000000000000AC', name: 'third', destination: third })));
+    const next = await back.request(readEntryOrder(order({ id: 'A-01M7A256M000000000000000AC', name: 'third', destination: third })));
     expect(next.entry.allowedFrom).toBe(AT + DAY);
   });
 
@@ -101,13 +101,19 @@ describe('AddressBookEditor', () => {
       suggestion: expect.stringContaining('remove it and add it anew') as string,
     });
     await book.remove('cold-1', 'anna', 'to add it anew');
-    expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY });
+    expect(await ask({ id: 'A-01M83T4CM000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY });
   });
 
   it('asking twice with one id asks once', async () => {
     await ask();
     expect(await ask({ labels: [] })).toMatchObject({ labels: ['vault'] });
     expect(await what()).toEqual(['entry.requested']);
+  });
+
+  it('is not asked for by a copy of its order that is sent later', async () => {
+    await clock.advance(15 * 60_000 + 1, () => setImmediate());
+    await expect(ask()).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('a signed order counts within') as string });
+    expect(await what()).toEqual([]);
   });
 
   it.each([
@@ -124,7 +130,7 @@ describe('AddressBookEditor', () => {
   it('is not approved twice by one person, nor with the signature of another entry, nor once it is approved', async () => {
     await ask();
     await ask({
-      id: 'A-01J000000000000000000000AB',
+      id: 'A-01M83T4CM000000000000000AB',
       name: 'hot',
       destination: { currency: 'ETH', network: 'ETH', address: ETHER.address },
     });
@@ -166,7 +172,7 @@ describe('AddressBookEditor', () => {
     await expect(book.remove(ID, 'carl', 'x')).rejects.toThrow('was removed before');
     await expect(sign(bert)).rejects.toThrow('it is removed');
     await expect(book.entry('cold-1')).rejects.toMatchObject({ code: 'not-found' });
-    expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: undefined });
+    expect(await ask({ id: 'A-01M83T4CM000000000000000AC' })).toMatchObject({ allowedFrom: undefined });
     expect((await what()).slice(-2)).toEqual(['entry.removed', 'entry.requested']);
   });
 
@@ -197,7 +203,7 @@ describe('AddressBookEditor', () => {
     });
     await ask({ destination: { currency: 'ETH', network: 'ETH', address: ETHER.address } });
     const onBnb = {
-      id: 'A-01J000000000000000000000AB',
+      id: 'A-01M83T4CM000000000000000AB',
       name: 'bnb',
       destination: { currency: 'BNB', network: 'BNB', address: ETHER.address },
     };
