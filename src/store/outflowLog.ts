@@ -12,8 +12,12 @@ import { destinationOf, rowOf, type RowTableRow } from './moveTables.ts';
 export interface LoggedOutflow {
   readonly kind: MoveKind;
   readonly initiator: string;
+  /** The key with which the initiator has signed it. */
+  readonly signedWith: string | undefined;
   readonly row: MoveRow;
   readonly state: RowState;
+  /** What the venue takes for it, in its currency, as far as that is known. */
+  readonly fee: Decimal | undefined;
   /** Undefined while it waits. */
   readonly sentAt: Instant | undefined;
   /** Whether a person said what became of it, and not the venue. */
@@ -24,6 +28,7 @@ export interface LoggedOutflow {
 export interface PastOutflow {
   readonly currency: string;
   readonly initiator: string;
+  readonly signedWith: string | undefined;
   readonly destination: Destination | undefined;
   readonly amount: Decimal;
   /** Of how many the venue has said that they have arrived. */
@@ -44,7 +49,9 @@ export interface OutflowLog {
 interface OutflowTableRow extends RowTableRow {
   readonly kind: MoveKind;
   readonly initiator: string;
+  readonly signed_with: string | null;
   readonly progress_state: RowState;
+  readonly fee: string | null;
   readonly sent_at: Instant | null;
   readonly settled_by: string | null;
 }
@@ -54,6 +61,7 @@ interface PastTableRow {
   readonly amount: string;
   readonly destination: string | null;
   readonly initiator: string;
+  readonly signed_with: string | null;
   readonly arrived: 0 | 1;
 }
 
@@ -68,8 +76,8 @@ const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', 
   .map(
     (
       when,
-    ) => `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move.created_at AS created_at, move_progress.sent_at AS sent_at,
-  move_progress.state AS progress_state, move_progress.settled_by AS settled_by ${JOINED}
+    ) => `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move.signed_with AS signed_with, move.created_at AS created_at,
+  move_progress.sent_at AS sent_at, move_progress.fee AS fee, move_progress.state AS progress_state, move_progress.settled_by AS settled_by ${JOINED}
   WHERE ${when} AND ${COUNTS}
   AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?1
     AND move_progress.state = 'waiting')
@@ -77,7 +85,7 @@ const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', 
   )
   .join(' UNION ALL ');
 const PAST = `SELECT move_row.currency AS currency, move_row.amount AS amount, move_row.destination AS destination, move.initiator AS initiator,
-  CASE WHEN move_progress.state = 'completed' AND move_progress.settled_by IS NULL THEN 1 ELSE 0 END AS arrived ${JOINED} WHERE ${COUNTS} AND ${ENDED}`;
+  move.signed_with AS signed_with, CASE WHEN move_progress.state = 'completed' AND move_progress.settled_by IS NULL THEN 1 ELSE 0 END AS arrived ${JOINED} WHERE ${COUNTS} AND ${ENDED}`;
 
 type Sums = Map<string, PastOutflow>;
 
@@ -97,8 +105,10 @@ export class OutflowKeeper implements OutflowLog {
     return rows.map((row) => ({
       kind: row.kind,
       initiator: row.initiator,
+      signedWith: row.signed_with ?? undefined,
       row: rowOf(row),
       state: row.progress_state,
+      fee: row.fee === null ? undefined : decimalOf(row.fee, 'fee of a payment'),
       sentAt: row.sent_at ?? undefined,
       isSettledByHand: row.settled_by !== null,
     }));
@@ -138,16 +148,17 @@ export class OutflowKeeper implements OutflowLog {
   }
 
   async #add(sums: Sums, when: string, values: readonly SqlValue[]): Promise<void> {
-    for (const { currency, amount, destination, initiator, arrived } of await this.#database.all<PastTableRow>(
+    for (const { currency, amount, destination, initiator, signed_with, arrived } of await this.#database.all<PastTableRow>(
       `${PAST} ${when}`,
       ...values,
     )) {
-      const key = JSON.stringify([currency, initiator, destination]);
+      const key = JSON.stringify([currency, initiator, signed_with, destination]);
       const known = sums.get(key);
       const added = decimalOf(amount, 'amount of a payment');
       sums.set(key, {
         currency,
         initiator,
+        signedWith: signed_with ?? undefined,
         destination: known === undefined ? (destination === null ? undefined : destinationOf(destination)) : known.destination,
         amount: (known?.amount ?? ZERO).plus(added),
         arrived: (known?.arrived ?? 0) + arrived,

@@ -4,6 +4,7 @@ import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
+import { askedBy } from '../../policy/askedBy.ts';
 import { decideMove } from '../../policy/decideMove.ts';
 import { keysOf } from '../../policy/keysOf.ts';
 import { hasLifetimeWindow, longestWindow } from '../../policy/longestWindow.ts';
@@ -68,7 +69,8 @@ export function movePolicy({ store, clock, available, prices }: MovePolicyOption
       const past = needsPast(policy) ? await store.moves.past(since, except) : [];
       const entries = await store.book.entries();
       const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, { logged, past }, at)));
-      const decision = decideMove(policy, requests, factsOf(move.kind, { logged, past }, at, await available(move.kind), await prices()));
+      const history = { logged, past, by: askedBy(policy) };
+      const decision = decideMove(policy, requests, factsOf(move.kind, history, at, await available(move.kind), await prices()));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
       const { people } = policy;
@@ -110,6 +112,8 @@ function requestOf(
   return { kind, currency, amount, fee, destination, into, entry, initiator, link, at };
 }
 
+type AskedBy = ReturnType<typeof askedBy>;
+
 /** Payments one by one as far back as any window, and those before, added up. */
 interface History {
   readonly logged: readonly LoggedOutflow[];
@@ -144,22 +148,24 @@ function bookEntryOf(
 /** What other moves that wait will take is not available any more. */
 function factsOf(
   kind: MoveKind,
-  { logged, past }: History,
+  { logged, past, by }: History & { readonly by: AskedBy },
   at: Instant,
   free: ReadonlyMap<string, Decimal> | undefined,
   prices: ReadonlyMap<string, Decimal>,
 ): PolicyFacts {
   const available: Record<string, Decimal> = Object.fromEntries(free === undefined ? [] : lessWaiting(free, kind, logged));
   const value = (currency: string, amount: Decimal, into: string): Decimal | undefined => valueIn(prices, currency, amount, into);
-  return { outflows: [...logged.map((one) => outflowOf(one, at)), ...past.map(pastOf)], available, value };
+  return { outflows: [...logged.map((one) => outflowOf(one, at, by)), ...past.map((one) => pastOf(one, by))], available, value };
 }
 
-function outflowOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Outflow {
+function outflowOf(one: LoggedOutflow, at: Instant, by: AskedBy): Outflow {
+  const { kind, row, sentAt } = one;
   const { currency, amount, destination, to } = row;
-  return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator };
+  return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator: by(one) };
 }
 
 /** In no window but those of a lifetime, which add amounts up by currency, destination and person. */
-function pastOf({ currency, amount, destination, initiator }: PastOutflow): Outflow {
-  return { kind: 'withdrawal', currency, amount, at: Number.MIN_SAFE_INTEGER, destination, entry: undefined, initiator };
+function pastOf(one: PastOutflow, by: AskedBy): Outflow {
+  const { currency, amount, destination } = one;
+  return { kind: 'withdrawal', currency, amount, at: Number.MIN_SAFE_INTEGER, destination, entry: undefined, initiator: by(one) };
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import { openTreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
+import { AT, move, NOTE, ROW, WAITING } from '../../store/moveBuilders.ts';
 import { aMove } from '../../treasury/approvals/moves.ts';
 import { approval, type Signer, signer } from '../../treasury/approvals/people.ts';
 
@@ -36,5 +38,40 @@ it('who has asked does not approve under a new name, also where somebody else ha
   const counts = (by: Signer) => policy.assertCounts(record, approval(subjectOfMove(move), by, move.createdAt + 1500));
   await expect(counts(renamed)).rejects.toThrow('anna has asked for move');
   await expect(counts(ben)).resolves.toBeUndefined();
+  await store.close();
+});
+
+const DAY = 86_400_000;
+
+it.each([
+  ['24h', DAY / 2],
+  ['lifetime', 20 * DAY],
+])('a limit of a person for %s goes on under the name that a later policy gives them', async (last, ago) => {
+  const limited = ({ person, key }: Signer): string => `people: { ${person}: { keys: ['${key}'] } }
+groups: { owners: [${person}] }
+book: { approve: nobody }
+change: { approve: [{ need: 1, of: owners }], after: 0s }
+rules:
+  - name: enough
+    if: { kind: conversion, window: [{ last: ${last}, above: 100 USDT, per: initiator }] }
+    then: deny
+  - { name: rest, if: { kind: conversion }, then: allow }
+`;
+  const clock = new VirtualClock(AT);
+  const store = await openTreasuryStore({ path: ':memory:', clock });
+  const policy = movePolicy({ store, clock, available: async () => undefined, prices: async () => new Map() });
+  for (const [i, by] of [anna, { ...anna, person: 'ann' }].entries()) {
+    const at = AT - 30 * DAY + i;
+    const shared = { publishedBy: 'anna', approvals: [], publishedAt: at, holdsFrom: at };
+    await store.policies.add({ ...shared, version: i + 1, text: limited(by), hash: `${i}` }, NOTE);
+  }
+  const row = { ...ROW, currency: 'USDT', amount: dec(80), destination: undefined, to: undefined, target: 'EUR' };
+  const sentAt = AT - ago;
+  const progress = [{ ...WAITING, state: 'completed' as const, sentAt }];
+  const earlier = move('C-1', { kind: 'conversion', signedWith: anna.key, rows: [row], progress, state: 'completed', createdAt: sentAt });
+  await store.moves.add(earlier, sentAt, NOTE);
+  const quote = { leaves: dec(30), fee: undefined, receives: undefined, receivesCurrency: 'EUR', problem: undefined };
+  const asked = { kind: 'conversion', initiator: 'ann', rows: [{ ...row, amount: dec(30) }] } as const;
+  expect(await policy.decide(asked, [quote], AT)).toMatchObject({ verdict: 'deny', rule: 'enough' });
   await store.close();
 });

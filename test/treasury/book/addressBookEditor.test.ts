@@ -112,7 +112,10 @@ describe('AddressBookEditor', () => {
 
   it('is not asked for by a copy of its order that is sent later', async () => {
     await clock.advance(15 * 60_000 + 1, () => setImmediate());
-    await expect(ask()).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('a signed order counts within') as string });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('a signed order counts within') as string,
+    });
     expect(await what()).toEqual([]);
   });
 
