@@ -5,6 +5,7 @@ import type { Operation, Reply } from '../contract/operation.ts';
 import type { processing } from '../contract/processing.ts';
 import { type ConversionRow, conversionsReader, readerOf } from '../gateway/accountLists.ts';
 import { readNewestFirst } from '../gateway/newestFirst.ts';
+import { everyPage } from './everyPage.ts';
 
 /** The operations of any interface, by their key in its table. */
 export type TransferCalls = Pick<InterfaceCalls<Readonly<Record<string, Operation>>>, 'prepare' | 'send' | 'venueClock'>;
@@ -30,24 +31,20 @@ export interface TransferReads {
   batchRows(withdrawalBatchId: string, count: number): Promise<readonly HistoryRow[]>;
 }
 
-/** The most rows that a search gives (001 Limits). One reference has a few at most. */
-const MOST_FOUND = 500;
-
 /** `firstPage` is where the venue begins to count pages. */
 export function transferReads(calls: TransferCalls, firstPage: number): TransferReads {
   const ask = async <T>(operation: string, params: Readonly<Record<string, unknown>>): Promise<T> =>
     (await calls.send(calls.prepare(operation, params))).reply as T;
-  const search = async <T extends { readonly customOrderId?: string | undefined }>(
+  const search = async <T extends { readonly id: string; readonly customOrderId?: string | undefined }>(
     operation: string,
     customOrderId: string | undefined,
     since: Instant,
   ): Promise<readonly T[]> => {
-    const rows: T[] = [];
-    for (let skip = 0; ; skip += MOST_FOUND) {
-      const page = await ask<readonly T[]>(operation, { customOrderId, createdDateFrom: since, skip, take: MOST_FOUND });
-      rows.push(...page.filter((row) => customOrderId === undefined || row.customOrderId === customOrderId));
-      if (page.length < MOST_FOUND) return rows;
-    }
+    const rows = await everyPage(
+      (skip, take) => ask<readonly T[]>(operation, { customOrderId, createdDateFrom: since, skip, take }),
+      ({ id }) => id,
+    );
+    return rows.filter((row) => customOrderId === undefined || row.customOrderId === customOrderId);
   };
   const historyOf = (filter: { readonly withdrawalBatchId?: string }) =>
     readerOf<HistoryRow>(

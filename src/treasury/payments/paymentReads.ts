@@ -1,13 +1,11 @@
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { processing } from '../../contract/processing.ts';
+import { everyPage } from '../everyPage.ts';
 import type { PaymentRow, PayoutRow } from '../transferReads.ts';
 import type { Ask, Texts } from './ask.ts';
 
 export type WalletRow = Reply<(typeof processing)['paymentAddresses.search']>[number];
-
-/** 001 Limits. */
-const TAKE = 500;
 
 /** The conditions of a search, apart from its pages (001 Endpoints). */
 export interface SearchTerms {
@@ -20,7 +18,7 @@ export interface SearchTerms {
 /** Payments that fit, newest first. `most`: no more are read than that. */
 export function readPayments(ask: Ask<'processing'>, terms: SearchTerms, most = Infinity): Promise<readonly PaymentRow[]> {
   return everyPage(
-    (page) => ask('paymentIntents.search', { ...textsOf(terms), ...page }),
+    (skip, take) => ask('paymentIntents.search', { ...textsOf(terms), ...paged(skip, take) }),
     ({ id }) => id,
     most,
   );
@@ -29,7 +27,7 @@ export function readPayments(ask: Ask<'processing'>, terms: SearchTerms, most = 
 /** Payouts that fit, newest first. */
 export function readPayouts(ask: Ask<'processing'>, terms: SearchTerms, most = Infinity): Promise<readonly PayoutRow[]> {
   return everyPage(
-    (page) => ask('payouts.search', { ...textsOf(terms), ...page }),
+    (skip, take) => ask('payouts.search', { ...textsOf(terms), ...paged(skip, take) }),
     ({ id }) => id,
     most,
   );
@@ -38,7 +36,7 @@ export function readPayouts(ask: Ask<'processing'>, terms: SearchTerms, most = I
 /** Permanent addresses that fit, newest first. */
 export function readWallets(ask: Ask<'processing'>, filter: Texts, most = Infinity): Promise<readonly WalletRow[]> {
   return everyPage(
-    (page) => ask('paymentAddresses.search', { ...filter, ...page }),
+    (skip, take) => ask('paymentAddresses.search', { ...filter, ...paged(skip, take) }),
     ({ address, tag, networkCode, currency, accountId }) => [address, tag, networkCode, currency, accountId].join(' '),
     most,
   );
@@ -53,13 +51,6 @@ function textsOf({ customOrderId, accountId, from, to }: SearchTerms): Texts {
   };
 }
 
-/** What arrives meanwhile pushes known rows onto the next page: each counts once, and the first reading of it. */
-async function everyPage<T>(read: (page: Texts) => Promise<readonly T[]>, keyOf: (row: T) => string, most: number): Promise<readonly T[]> {
-  const rows = new Map<string, T>();
-  const take = Math.min(TAKE, most);
-  for (let skip = 0; ; skip += take) {
-    const page = await read({ skip: String(skip), take: String(take) });
-    for (const row of page) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
-    if (page.length < take || rows.size >= most) return [...rows.values()].slice(0, most);
-  }
+function paged(skip: number, take: number): Texts {
+  return { skip: String(skip), take: String(take) };
 }

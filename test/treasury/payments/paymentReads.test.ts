@@ -41,3 +41,15 @@ it('reads as many as are wanted, though new ones push known ones onto the next p
 it('leaves out what was not given', () => {
   expect(given({ a: '1', b: undefined })).toEqual({ a: '1' });
 });
+
+it('rejects where the venue gives the same page again and again, and reads no further', async () => {
+  let asked = 0;
+  const page = Array.from({ length: 500 }, (_, i) => ({ id: `p-${i}`, status: 'Pending' }));
+  const ask = (_operation: string, _params: Texts): Promise<unknown> =>
+    ++asked < 20 ? Promise.resolve(page) : Promise.reject(new Error('asked again and again'));
+  await expect(readPayments(ask as Ask<'processing'>, {})).rejects.toMatchObject({
+    code: 'venue-failure',
+    message: expect.stringContaining('skip 500') as string,
+  });
+  expect(asked).toBe(2);
+});
