@@ -49,7 +49,10 @@ export async function findTransfer(intent: Intent, reads: TransferReads, offsetM
       return (await reads.payouts(reference, since)).map((row) => ({
         venueId: row.id,
         status: row.status,
-        mismatch: otherAddress(fieldOf(body, 'address'), row.address) ?? otherCurrency(fieldOf(body, 'currencyTo'), row.currencyTo),
+        mismatch:
+          otherAddress(fieldOf(body, 'address'), row.address) ??
+          otherTag(fieldOf(body, 'additionalAddress'), row.additionalAddress) ??
+          otherCurrency(fieldOf(body, 'currencyTo'), row.currencyTo),
       }));
     case 'payment': {
       const { status } = await reads.payment(intent.targetId!);
@@ -85,9 +88,11 @@ function ofConversion(row: ConversionRow): FoundTransfer {
   return { venueId: row.id, status: row.status, mismatch: isDone(row) ? undefined : `its status is ${row.status}` };
 }
 
-function ofHistory({ id, status, currency, destinationAddress }: HistoryRow, body: JsonValue): FoundTransfer {
+function ofHistory({ id, status, currency, destinationAddress, destinationAdditionalAddress }: HistoryRow, body: JsonValue): FoundTransfer {
   const mismatch =
-    otherCurrency(fieldOf(body, 'currency'), currency) ?? otherAddress(fieldOf(body, 'destinationAddress'), destinationAddress);
+    otherCurrency(fieldOf(body, 'currency'), currency) ??
+    otherAddress(fieldOf(body, 'destinationAddress'), destinationAddress) ??
+    otherTag(fieldOf(body, 'destinationAdditionalAddress'), destinationAdditionalAddress);
   return { venueId: id, status, mismatch };
 }
 
@@ -99,4 +104,10 @@ function otherCurrency(asked: string, shown: string | undefined): string | undef
 function otherAddress(asked: string, shown: string | undefined): string | undefined {
   if (asked === '' || shown === undefined || shown === '' || isSameAddress(asked, shown)) return undefined;
   return `its address is ${shown}, not ${asked}`;
+}
+
+/** Behind one address, each tag is somebody else. Where a page of the venue asked for it, the request has none. */
+function otherTag(asked: string, shown: string | undefined): string | undefined {
+  if (asked === '' || shown === undefined || shown === '' || asked === shown) return undefined;
+  return `its tag is ${shown}, not ${asked}`;
 }

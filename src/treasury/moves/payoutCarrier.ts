@@ -4,10 +4,10 @@ import type { Reply } from '../../contract/operation.ts';
 import { paramsFromText } from '../../contract/paramsFromText.ts';
 import { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
-import { isSameAddress } from '../../model/plainAddress.ts';
 import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
+import { otherDestination } from './otherDestination.ts';
 import { troubleOf } from './troubleOf.ts';
 import { refusalWords } from './refusalWords.ts';
 
@@ -87,15 +87,10 @@ function textsOf({ currency, amount, destination, terms }: MoveRow): Record<stri
 function settled(
   { destination }: MoveRow,
   sent: RowProgress,
-  { id, status, statusDescription, address, transactionHash }: PayoutRow,
+  { id, status, statusDescription, address, networkCode, additionalAddress: tag, transactionHash }: PayoutRow,
 ): RowProgress {
-  if (address !== undefined && address !== '' && !isSameAddress(address, destination!.address)) {
-    return {
-      ...sent,
-      state: 'unknown',
-      evidence: `the venue shows ${id} with the address ${address} and not ${destination!.address}: ask the venue at once`,
-    };
-  }
+  const other = otherDestination(destination!, { address, network: networkCode, tag });
+  if (other !== undefined) return { ...sent, state: 'unknown', evidence: `the venue shows ${id} with ${other}: ask the venue at once` };
   switch (status.toLowerCase()) {
     case 'completed':
       return { ...sent, state: 'completed', evidence: `completed${transactionHash ? ` as ${transactionHash}` : ''}` };

@@ -1,6 +1,6 @@
 import type { MoveRow, RowProgress } from '../../model/move.ts';
-import { isSameAddress } from '../../model/plainAddress.ts';
 import type { HistoryRow } from '../transferReads.ts';
+import { otherDestination } from './otherDestination.ts';
 
 /**
  * What the venue's history says of a payment that it has taken. One that it shows with another destination is unknown again: a person
@@ -13,9 +13,7 @@ export function settledBy({ destination }: MoveRow, sent: RowProgress, shown: Hi
   const other =
     destination === undefined
       ? undefined
-      : (differs('address', destination.address, destinationAddress, isSameAddress) ??
-        differs('network', destination.network, networkCode, isSameCode) ??
-        differs('tag', destination.tag ?? '', destinationAdditionalAddress ?? undefined, isSameText));
+      : otherDestination(destination, { address: destinationAddress, network: networkCode, tag: destinationAdditionalAddress });
   if (other !== undefined)
     return { ...known, state: 'unknown', evidence: `the venue shows ${venueId} with ${other}: ask the venue at once` };
   switch (status.toLowerCase()) {
@@ -26,22 +24,4 @@ export function settledBy({ destination }: MoveRow, sent: RowProgress, shown: Hi
     default:
       return { ...known, evidence: status.toLowerCase() };
   }
-}
-
-function differs(
-  what: string,
-  asked: string,
-  shown: string | undefined,
-  isSame: (asked: string, shown: string) => boolean,
-): string | undefined {
-  if (shown === undefined || shown === '' || isSame(asked, shown)) return undefined;
-  return `the ${what} ${shown} and not ${asked === '' ? 'none' : asked}`;
-}
-
-function isSameCode(asked: string, shown: string): boolean {
-  return asked.toLowerCase() === shown.toLowerCase();
-}
-
-function isSameText(asked: string, shown: string): boolean {
-  return asked === shown;
 }

@@ -43,11 +43,12 @@ export function withdrawalCarrier(venue: MoveVenue): Carrier {
 /** Whether an intent is this very withdrawal: its reference alone does not say so. */
 function isOf({ body }: Intent, { amount, destination }: MoveRow): boolean {
   const sent = bodyOf(body);
-  const { currency, network, address } = destination!;
+  const { currency, network, address, tag = '' } = destination!;
   return (
     fieldOf(sent, 'currency') === currency &&
     fieldOf(sent, 'networkCode') === network &&
     fieldOf(sent, 'destinationAddress') === address &&
+    fieldOf(sent, 'destinationAdditionalAddress') === tag &&
     amountIn(sent, 'amount').eq(amount)
   );
 }
