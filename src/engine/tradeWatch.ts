@@ -74,21 +74,29 @@ export class TradeWatch {
       begin: () => void this.#before.set(seat, this.#standing(seat)),
       executed: (execution) => this.#executed(seat, execution),
       stoppedOut: () => this.#stoppedOut(seat),
+      // One of an earlier life has tripped then what it trips.
       remember: (execution) => {
-        if (execution.at > this.#state.now - this.#longestMs) this.#take(seat, execution);
+        if (execution.at > this.#state.now - this.#longestMs) this.#reasons(seat, execution);
       },
     };
   }
 
   #executed(seat: Seat, execution: Execution): void {
+    for (const [protection, reason] of this.#reasons(seat, execution)) this.#trip(this.#scope, protection, reason);
+  }
+
+  /** What an execution trips, and why. */
+  #reasons(seat: Seat, execution: Execution): readonly (readonly [Protection, string])[] {
     const trade = this.#take(seat, execution);
+    const reasons: (readonly [Protection, string])[] = [];
     for (const [protection, since] of this.#protections) {
       const reason = this.#reasonOf(protection, since, seat, trade);
       if (reason === undefined) continue;
       // What an order lost before a pause brings about no other one.
       if (protection.kind === 'cool-down') this.#protections.set(protection, execution.at);
-      this.#trip(this.#scope, protection, reason);
+      reasons.push([protection, reason]);
     }
+    return reasons;
   }
 
   #stoppedOut({ name, symbol }: Seat): void {

@@ -161,6 +161,21 @@ describe('a protection', () => {
     expect(remembering.engine.snapshot().stops).toHaveLength(1);
   });
 
+  it('cool-down: what an order lost before the last pause brings about no other one, also after a start', () => {
+    const rules: readonly Protection[] = [
+      { kind: 'losing-trades', trades: 9, withinMs: HOUR, ...CALM },
+      { kind: 'cool-down', after: 'loss', ...CALM },
+    ];
+    const at = { strategy: 's', tradedAt: NOON - HOUR / 2 };
+    const lost = fillOf({ ...at, side: 'Sell', orderId: 'long', amount: dec('0.1'), price: dec('59000') });
+    const fills = [fillOf({ ...at, amount: dec(1), price: dec('60000'), orderId: 'before' }), lost];
+    const bench = benchOf({ protections: { s: rules } }, ['s'], { fills });
+    sell(bench, '0.1', '60100', 'long');
+    expect(bench.engine.snapshot().stops, 'it earned').toEqual([]);
+    sell(bench, '0.1', '59000', 'long');
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
+  });
+
   it('knows the position that a long history comes to: the first trade after a start counts', () => {
     const rule: Protection = { kind: 'cool-down', after: 'trade', ...CALM };
     const sums = { strategy: 's', symbol: 'BTC/EUR', amount: dec('1'), cost: dec('60000'), gross: dec('-500'), fees: dec('7') };
