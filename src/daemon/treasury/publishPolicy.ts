@@ -81,6 +81,7 @@ export async function publishPolicy(
   const at = clock.now();
   const version = versions.length + 1;
   const held = versionInForce(versions, at);
+  assertNotBehind(versions, at, (await store.latestAuditAt()) ?? at);
   // Only the very first version needs no signature: a clock that has gone back makes no other one the first.
   const holdsFrom = holdsFromOf(held ?? versions.at(-1), signedPolicy(text, version), approvals, at);
   const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom };
@@ -105,6 +106,21 @@ function otherThanLost(lost: string, hash: string): Fault {
     outcome: 'not-sent',
     suggestion: `publish that file; where it is lost too, --instead-of ${lost} publishes this one, and the audit log says so`,
   });
+}
+
+/**
+ * By a clock that was put back an earlier version would decide who signs, and the one that has held since would count as followed before it held.
+ * Throws a `Fault` `refused`.
+ */
+function assertNotBehind(versions: readonly PolicyVersion[], at: Instant, newest: Instant): void {
+  const [byClock, byLog] = [at, Math.max(at, newest)].map((time) => versionInForce(versions, time)?.version);
+  if (byClock === byLog) return;
+  const shown = byClock === undefined ? 'none is' : `version ${byClock} is`;
+  throw new Fault(
+    'refused',
+    `the clock shows ${isoOf(at)}, and the audit log goes on to ${isoOf(newest)}: version ${byLog} of the policy was in force by then, and by the clock ${shown}`,
+    { outcome: 'not-sent', suggestion: 'set the clock of this machine right, and publish again' },
+  );
 }
 
 /** From when on it holds. Throws where the version in force does not let it be published. */

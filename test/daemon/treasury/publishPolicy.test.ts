@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertNotPast } from '../../../src/daemon/treasury/goesPastPolicy.ts';
-import { publishPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
+import { policyReport, publishPolicy, signedPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import type { TreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { hashOf } from '../../../src/treasury/approvals/canonicalMove.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
-import { POLICY, setUp, tearDown, world } from './treasuryBench.ts';
+import { POLICY, setUp, signature, tearDown, world } from './treasuryBench.ts';
 
 beforeEach(setUp);
 afterEach(tearDown);
@@ -35,5 +36,33 @@ describe('a policy that is lost with the database', () => {
     const past = (store: TreasuryStore) => faultOf(assertNotPast(store, world.bench.transfers.clock.now(), 'this request'));
     expect(await past(rebuilt('other'))).toMatchObject({ code: 'risk', outcome: 'not-sent' });
     await assertNotPast(world.bench.store, world.bench.transfers.clock.now(), 'this request');
+  });
+});
+
+describe('a clock that was put back', () => {
+  const NOTE = { who: 'anna', what: 'x', subject: '', before: '', after: '', evidence: '' };
+  const DAY_MS = 86_400_000;
+
+  it('publishes nothing by a version that holds no more, which the one that does would give way to', async () => {
+    const { store, transfers } = world.bench;
+    const { clock } = transfers;
+    const second = `${POLICY()}  - name: second\n    then: deny\n`;
+    const third = `${POLICY()}  - name: third\n    then: deny\n`;
+    const published = (text: string, version: number, by = clock) =>
+      publishPolicy(store, by, { text, who: 'anna', approvals: [signature('ben', signedPolicy(text, version))] });
+    await published(POLICY(), 1);
+    await published(second, 2);
+    await transfers.pass(2 * DAY_MS);
+    const back = new VirtualClock(clock.now() - DAY_MS - 60_000);
+    await store.note(back.now(), NOTE);
+    expect(policyReport(await store.policies.versions(), back.now())).toMatchObject({ version: 1 });
+    await store.note(clock.now(), NOTE);
+    expect(await faultOf(published(third, 3, back))).toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      message: expect.stringContaining('version 2 of the policy was in force by then, and by the clock version 1 is') as string,
+    });
+    expect(policyReport(await store.policies.versions(), clock.now())).toMatchObject({ version: 2, next: null });
+    expect(await published(third, 3)).toMatchObject({ version: 3 });
   });
 });
