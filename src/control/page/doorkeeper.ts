@@ -110,7 +110,7 @@ export class Doorkeeper {
     const found = this.#found(this.#sessions, textOf(held));
     if (found === undefined) return undefined;
     const { what } = found;
-    if (!what.isReadOnly && this.#nowMs - what.usedMs > IDLE_MS) {
+    if (this.#isIdle(what)) {
       this.#sessions = this.#sessions.filter((one) => one !== found);
       return undefined;
     }
@@ -118,13 +118,17 @@ export class Doorkeeper {
     return what;
   }
 
-  /** Whether a session has neither been closed nor run out. */
+  /** Whether a session has neither been closed nor run out. To ask is no use of it. */
   isOpen(session: PageSession): boolean {
-    return this.#sessions.some(({ what, untilMs }) => what === session && untilMs > this.#nowMs);
+    return this.#sessions.some(({ what, untilMs }) => what === session && untilMs > this.#nowMs && !this.#isIdle(what));
   }
 
   close(session: PageSession): void {
     this.#sessions = this.#sessions.filter(({ what }) => what !== session);
+  }
+
+  #isIdle({ isReadOnly, usedMs }: Open): boolean {
+    return !isReadOnly && this.#nowMs - usedMs > IDLE_MS;
   }
 
   get #nowMs(): number {

@@ -55,6 +55,16 @@ describe('a session', () => {
     expect(door.session(used)).toBeUndefined();
   });
 
+  it('shows nothing more to a page that was left open, once it has not been used for twelve hours', async () => {
+    const { clock, door } = room();
+    const opened = door.open(door.token(false).token);
+    await clock.advance(11 * HOUR, settle);
+    expect(door.isOpen(opened.session)).toBe(true);
+    await clock.advance(2 * HOUR, settle);
+    expect(door.isOpen(opened.session), 'what it listens to is no use of it').toBe(false);
+    expect(door.session(opened)).toBeUndefined();
+  });
+
   it('for looking lasts thirty days on a wall', async () => {
     const { clock, door } = room();
     const opened = door.open(door.token(true).token);
