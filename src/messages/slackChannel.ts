@@ -23,8 +23,13 @@ export function slackChannel({ name, level, digest, address, transport, clock }:
     async send(message) {
       const text = redacted(messageText(message)).slice(0, MOST_TEXT);
       // Slack reads <...> as a link or a call to everybody.
-      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      const escaped = uncalled(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
       await postMessage(transport, { method: 'POST', url: address, body: JSON.stringify({ text: escaped }) }, clock.now());
     },
   };
+}
+
+/** Mattermost and Rocket.Chat ring everybody for a plain `@channel`. With a space of no width after its `@` it is a word. */
+function uncalled(text: string): string {
+  return text.replaceAll(/(?<!\w)@(?=\w)/g, '@\u200b');
 }

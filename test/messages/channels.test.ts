@@ -120,6 +120,15 @@ describe(slackChannel, () => {
     });
   });
 
+  it('calls nobody by what a venue has written, where an @ before a name does', async () => {
+    const lines = [{ ...message.lines[0]!, text: 'refused: @channel @here, (@all) a@desk.example' }];
+    await slackChannel({ ...common(), address: url }).send({ ...message, lines });
+    const { text } = JSON.parse(received[0]!.body) as { readonly text: string };
+    expect(text).not.toMatch(/(?:^|\W)@(?:channel|here|all)/);
+    expect(text.replaceAll('\u200b', '')).toContain('refused: @channel @here, (@all) a@desk.example');
+    expect(text).toContain(' a@desk.example');
+  });
+
   it('never posts a secret of this process', async () => {
     const hidden = new Secret('a-secret-of-the-venue-1234');
     const lines = [{ ...message.lines[0]!, text: `the venue said ${hidden.reveal()}` }];
