@@ -10,7 +10,10 @@ import { openStream } from './openStream.ts';
 
 export interface HouseRules {
   readonly now: Instant;
-  /** Closed days that ended longer ago than this are deleted. Undefined: none are. */
+  /**
+   * Closed days that ended longer ago than this are deleted. Undefined: none are. The day after the last one that is recorded is now at the
+   * latest: a clock that is far ahead for a moment deletes nothing.
+   */
   readonly keepMs: number | undefined;
   /** The file that is being written. */
   readonly openPath: string | undefined;
@@ -24,11 +27,12 @@ export interface HouseRules {
 export async function keepHouse(folder: string, kind: DayFileKind, rules: HouseRules): Promise<readonly unknown[]> {
   const { now, keepMs, openPath, disk } = rules;
   const errors: unknown[] = [];
-  for (const file of listDayFiles(folder, kind)) {
-    const plain = file.path.replace(/\.zst$/, '');
-    if (file.day >= dayOf(now) || plain === openPath) continue;
+  const past = listDayFiles(folder, kind).filter(({ day, path }) => day < dayOf(now) && plainOf(path) !== openPath);
+  const latest = Math.min(now, Math.max(...past.map(({ day }) => day)) + 2 * DAY_MS);
+  for (const file of past) {
+    const plain = plainOf(file.path);
     try {
-      if (keepMs !== undefined && file.day + DAY_MS <= now - keepMs) {
+      if (keepMs !== undefined && file.day + DAY_MS <= latest - keepMs) {
         // The compressed one goes last: without it, what is left of the other one would be the day.
         for (const path of [plain, `${plain}.zst.tmp`, `${plain}.zst`]) await rm(path, { force: true });
       } else if (file.closed) {
@@ -39,6 +43,11 @@ export async function keepHouse(folder: string, kind: DayFileKind, rules: HouseR
     }
   }
   return errors;
+}
+
+/** The path of a day before it is compressed. */
+function plainOf(path: string): string {
+  return path.replace(/\.zst$/, '');
 }
 
 /** Whether every byte of a compressed day can be read. */

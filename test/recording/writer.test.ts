@@ -84,6 +84,19 @@ test('days past their time are deleted when a later one begins', { tags: 'long' 
   expect(names()).toEqual(['2026-11-23.slm.zst', '2026-11-24.slm.zst']);
 });
 
+test('a clock that is far ahead for a moment deletes nothing', async () => {
+  const clock = new VirtualClock(DAY);
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  const give = giver();
+  for (const day of [0, 1, 2]) give(first, book(DAY + day * DAY_MS));
+  await first.close();
+  clock.stepWall(4000 * DAY_MS);
+  const ahead = await openMarketWriter(dir, [PAIR], writerOptions({ clock, keepMs: 90 * DAY_MS }));
+  give(ahead, book(clock.now()));
+  await ahead.close();
+  expect(names().slice(0, 3)).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm.zst']);
+});
+
 test('a recorder that is started again goes on in the same file, and the time between is a gap', async () => {
   const give = giver();
   for (const start of [0, HOUR, 2 * HOUR]) {
@@ -229,8 +242,11 @@ test('a day whose compression was killed before its end leaves nothing behind, a
   writeFileSync(path, plain);
   writeFileSync(`${path}.zst.tmp`, 'half of it');
   clock.stepWall(8 * DAY_MS);
+  const later = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  giver()(later, book(DAY + 9 * DAY_MS));
+  await later.close();
   await (await openMarketWriter(dir, [PAIR], writerOptions({ clock, keepMs: 7 * DAY_MS }))).close();
-  expect(names()).toEqual([]);
+  expect(names()).toEqual(['2026-11-29.slm.zst']);
 });
 
 test('a walk that began before a day was compressed goes on in what has become of it', async () => {
