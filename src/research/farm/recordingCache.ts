@@ -103,10 +103,10 @@ export class RecordingCache {
     return folder;
   }
 
-  /** The same file in the shared folder. One that has grown since is another. */
+  /** The same file in the shared folder. A day that is not closed yet is never taken from there: it grows, and goes once it is compressed. */
   #sharedFile(file: RecordedFile): string | undefined {
     const { shared } = this.#options;
-    if (shared === undefined) return undefined;
+    if (shared === undefined || !file.path.endsWith('.zst')) return undefined;
     const path = placeIn(shared, file);
     return isOf(path, file) ? path : undefined;
   }

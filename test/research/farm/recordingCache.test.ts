@@ -56,13 +56,30 @@ describe('RecordingCache', () => {
     expect(objects()).toEqual(hashes());
   });
 
-  it('takes from a shared folder what is the same there', async () => {
+  it('takes from a shared folder closed days that are the same there', async () => {
+    const shared = join(folder, 'shared');
+    const closed = join(folder, 'closed');
+    for (const place of [shared, closed]) mkdirSync(join(place, 'BTC-EUR'), { recursive: true });
+    for (const day of ['01', '02']) writeFileSync(join(closed, `BTC-EUR/2026-11-${day}.slm.zst`), `day ${day}`);
+    writeFileSync(join(shared, 'BTC-EUR/2026-11-01.slm.zst'), 'day 01');
+    writeFileSync(join(shared, 'BTC-EUR/2026-11-02.slm.zst'), 'another');
+    const held = heldFiles(closed, ['BTC/EUR']);
+    const other = await serveRecordings(held, { host: '127.0.0.1', port: 0 });
+    expect(textsIn(await cacheOf(1000, shared).view('v', held, other))).toEqual(['day 01', 'day 02']);
+    expect(objects()).toEqual([held[1]!.sha256]);
+    await other.close();
+    for (const { file } of held) closeSync(file);
+  });
+
+  it('has a day as it was that goes on in the shared folder, or is compressed there, while it is read', async () => {
     const shared = join(folder, 'shared');
     mkdirSync(join(shared, 'BTC-EUR'), { recursive: true });
     writeFileSync(join(shared, 'BTC-EUR/2026-11-01.slm'), 'first');
-    writeFileSync(join(shared, 'BTC-EUR/2026-11-02.slm'), 'the second, grown');
-    expect(textsIn(await cacheOf(1000, shared).view('v', files, server))).toEqual(['first', 'the second', '']);
-    expect(objects()).toEqual(hashes().filter((hash) => hash !== files[0]!.sha256));
+    writeFileSync(join(shared, 'BTC-EUR/2026-11-02.slm'), 'the second');
+    const view = await cacheOf(1000, shared).view('v', files, server);
+    writeFileSync(join(shared, 'BTC-EUR/2026-11-01.slm'), 'first, grown');
+    rmSync(join(shared, 'BTC-EUR/2026-11-02.slm'));
+    expect(textsIn(view)).toEqual(['first', 'the second', '']);
   });
 
   it('throws away what was not used for the longest time, and never what a view has', async () => {
