@@ -101,15 +101,15 @@ export class FarmRunner implements TrialRunner {
     }
   }
 
-  /** Brings the queue to what it should have, and gets what is done. Idle is a queue that was stopped and has come to rest. */
+  /** Brings the queue to what it should have, and gets what is done. Idle is a queue that was stopped and has come to rest, with nothing left to get. */
   async #stepped(open: OpenPasses, isStopped: boolean): Promise<{ readonly collected: readonly Collected[]; readonly isIdle: boolean }> {
     await this.#announced();
     if (isStopped) await this.#queue.drain();
     else await this.#restored(open);
-    const isIdle = isStopped && (await this.#queue.getActiveCount()) === 0;
+    const isAtRest = isStopped && (await this.#queue.getActiveCount()) === 0;
     const collected = await this.#collected(open);
     await this.#watch.look(open.size > 0);
-    return { collected, isIdle };
+    return { collected, isIdle: isAtRest && collected.length === 0 };
   }
 
   async #announced(): Promise<void> {
