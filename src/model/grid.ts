@@ -56,6 +56,10 @@ export function gridOf(precision: number, volumeStep: Decimal): Grid {
   return { precision, tick: TEN.pow(-precision), lot: volumeStep, lotDecimals, lotUnits };
 }
 
+export function isSameGrid(a: Pick<Grid, 'precision' | 'lot'>, b: Pick<Grid, 'precision' | 'lot'>): boolean {
+  return a.precision === b.precision && a.lot.eq(b.lot);
+}
+
 /** A price as whole ticks. Throws a `Fault` that names the value when it is off the grid (with `exact`) or beyond 2^53 ticks. */
 export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
   return wholeTicksOf(grid, price) ?? safe(stepsOf(price, grid.precision, 1, rounding, 'price'), 'price', price);

@@ -279,7 +279,7 @@ export class DeskOrders {
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
     for (const order of orders) order.forgetOld();
-    const text = writeKept({ orders, once: [...this.#once.of(seat, market)], own: ownIds(seat) });
+    const text = writeKept({ orders, once: [...this.#once.of(seat, market)], own: ownIds(seat) }, market.pair.grid);
     sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
   }
 

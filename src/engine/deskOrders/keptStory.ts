@@ -1,7 +1,8 @@
 import type { Instant } from '../../base/instant.ts';
 import { amountOf, type Grid, priceOf } from '../../model/grid.ts';
 import { sideOf } from '../side.ts';
-import { keptKeys, type SavedLeg, type SavedOrder, savedOrders } from './savedDeskOrders.ts';
+import { keptKeys, savedOrders } from './savedDeskOrders.ts';
+import type { SavedLeg, SavedOrder } from './savedOrder.ts';
 
 /** How an order that the desk keeps stood when it was saved. */
 export interface KeptStory {

@@ -1,8 +1,11 @@
+import { dec } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import type { DeskOrderEnd, DeskOrderKind } from '../../model/deskOrder.ts';
+import { type Grid, gridOf } from '../../model/grid.ts';
 import type { Market, Seat } from '../market.ts';
-import { type AskedAmount, DeskOrder, Leg, type LegKind } from './deskOrder.ts';
-import { type SavedWork, readWork, writeWork } from './savedWork.ts';
+import { type AskedAmount, DeskOrder, Leg } from './deskOrder.ts';
+import { regridded } from './regridded.ts';
+import type { SavedLeg, SavedOrder } from './savedOrder.ts';
+import { readWork, writeWork } from './savedWork.ts';
 
 /** Under this name, followed by the strategy's and the symbol, the desk's orders are saved. No strategy can have it. */
 const KEY = ':desk-orders';
@@ -12,46 +15,9 @@ export function deskOrdersKey(strategy: string, symbol: string): string {
   return `${KEY} ${strategy} ${symbol}`;
 }
 
-/** Numbers that JSON does not have are left out. */
-export interface SavedLeg {
-  readonly kind: LegKind;
-  readonly side: number;
-  readonly isExit: boolean;
-  readonly reduces: boolean;
-  readonly ticks: number;
-  readonly stop: number | null;
-  readonly bps: number;
-  readonly from: number | null;
-  readonly mark: number | null;
-  /** What its forgotten children have executed. */
-  readonly lots: number;
-  readonly worth: number;
-  readonly childIds: readonly string[];
-  readonly end?: DeskOrderEnd | undefined;
-  readonly isMoved?: true | undefined;
-  /** What its last replacement asked for, and when the venue replaced the order by it; null where that was not known yet. */
-  readonly asked?: { readonly lots: number; readonly replacedAt: number | null } | undefined;
-}
-
-export interface SavedOrder {
-  readonly id: string;
-  readonly kind: DeskOrderKind;
-  readonly lots: number;
-  readonly placedAt: number;
-  readonly tag?: string | undefined;
-  readonly once?: string | undefined;
-  readonly plan?: string | undefined;
-  readonly until: number | null;
-  readonly basis: number | null;
-  readonly hadPosition: boolean;
-  readonly ending?: DeskOrderEnd | undefined;
-  readonly work?: SavedWork | undefined;
-  /** The number of the leg that has fired. */
-  readonly fired: number;
-  readonly legs: readonly SavedLeg[];
-}
-
 interface SavedKept {
+  /** The rules of the pair whose ticks and lots the numbers are. Absent where an earlier version has saved them. */
+  readonly grid?: { readonly precision: number; readonly lot: string };
   readonly orders: readonly SavedOrder[];
   readonly once: readonly string[];
   readonly own?: readonly string[];
@@ -66,8 +32,9 @@ export interface Kept {
   readonly own: readonly string[];
 }
 
-export function writeKept({ orders, once, own }: Kept): string {
-  const saved = { orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once };
+export function writeKept({ orders, once, own }: Kept, { precision, lot }: Grid): string {
+  const grid = { precision, lot: lot.toFixed() };
+  const saved = { grid, orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once };
   return JSON.stringify(own.length === 0 ? saved : { ...saved, own });
 }
 
@@ -112,11 +79,13 @@ export function savedOrders(text: string): readonly SavedOrder[] | undefined {
   }
 }
 
-/** Reads what `writeKept` wrote. Throws for anything else. */
+/** Reads what `writeKept` wrote, in ticks and lots of today. Throws for anything else. */
 export function readKept(text: string, seat: Seat, market: Market): Kept {
-  const { orders, once, own = [] } = JSON.parse(text) as SavedKept;
+  const { grid: savedGrid, orders, once, own = [] } = JSON.parse(text) as SavedKept;
   if (!Array.isArray(orders) || !isTexts(once) || !isTexts(own)) throw new TypeError('they are no lists');
-  return { orders: orders.map((order: SavedOrder) => readOrder(order, seat, market)), once, own };
+  const { grid } = market.pair;
+  const before = savedGrid === undefined ? grid : gridOf(savedGrid.precision, dec(savedGrid.lot));
+  return { orders: regridded(orders, before, grid).map((order) => readOrder(order, seat, market)), once, own };
 }
 
 function savedOrder(order: DeskOrder): SavedOrder {

@@ -177,7 +177,7 @@ describe('a strategy that quotes, after a restart', () => {
     const from = room.bench.outputs.length;
     const id = room.place({ ...BUY, price: dec('59000') });
     const [first, second] = room.bench.outputs.slice(from).filter(({ type }) => type === 'place' || type === 'save-state');
-    const saved = { orders: [], once: [], own: [id] };
+    const saved = { grid: { precision: 2, lot: '0.00001' }, orders: [], once: [], own: [id] };
     expect(first).toMatchObject({ type: 'save-state', strategy: ':desk-orders s BTC/EUR', state: JSON.stringify(saved) });
     expect(second).toMatchObject({ type: 'place', intentId: id, keptAs: ':desk-orders s BTC/EUR' });
   });
