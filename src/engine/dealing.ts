@@ -2,6 +2,7 @@ import { isLikeUnknown } from './busyLane.ts';
 import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
+import { isCancelable } from './isCancelable.ts';
 import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
@@ -166,10 +167,10 @@ export class Dealing {
 
   /**
    * Cancels an open order. Cancels pass no risk check and wait for no lane. They may be repeated, and are repeated after a while.
-   * False when there is nothing to cancel yet or any more.
+   * An answer to a replacement is waited for, its proof is not. False when there is nothing to cancel yet or any more.
    */
   cancel(order: EngineOrder, intentId?: string): boolean {
-    if (order.state !== 'open' || order.isReplacing) return false;
+    if (!isCancelable(order)) return false;
     const { now } = this.#state;
     if (intentId === undefined && now - order.cancelTriedAt < this.#cancelAgainMs(order)) return false;
     if (intentId !== undefined) order.keeper?.letGo();

@@ -229,7 +229,8 @@ export class Engine {
 
   /** Nobody can say what became of an order or of its replacement. */
   unknown(order: EngineOrder, isReplacement: boolean): void {
-    if (!isReplacement) this.orders.unknown(order);
+    if (isReplacement) order.isReplaceUnknown = true;
+    else this.orders.unknown(order);
     this.#report(order);
   }
 

@@ -241,6 +241,8 @@ export class EngineOrder {
   isCanceling = false;
   /** A replacement is on its way, to `nextTicks` and `nextLots`. */
   isReplacing = false;
+  /** Nobody can say what came of it, and it is waited for its proof. */
+  isReplaceUnknown = false;
   nextTicks = 0;
   nextLots = 0;
   /** The strategy itself placed it, so the desk leaves it alone. */

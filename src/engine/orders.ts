@@ -49,6 +49,7 @@ export class Orders {
     order.end = undefined;
     order.isCanceling = false;
     order.isReplacing = false;
+    order.isReplaceUnknown = false;
     order.isOwnHand = false;
     if (order.keeper !== undefined) order.keeper = undefined;
     order.isBound = false;
@@ -99,6 +100,7 @@ export class Orders {
   /** A replacement is on its way. This is not news of the order, so its time of update stays. */
   replacing(order: EngineOrder, ticks: number, lots: number): void {
     order.isReplacing = true;
+    order.isReplaceUnknown = false;
     order.nextTicks = ticks;
     order.nextLots = lots;
     order.market.underway++;
@@ -127,6 +129,8 @@ export class Orders {
    */
   replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseen?: UnseenReplacement): void {
     const later = this.#meanwhile.takeAfter(order, at);
+    // A cancel of before was of the order as it was.
+    if (order.isReplaceUnknown) order.isCanceling = false;
     order.isReplacing = false;
     order.replacedAt = at;
     if (order.state === 'closed') return;

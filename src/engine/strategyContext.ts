@@ -14,6 +14,7 @@ import type { DeskOrders } from './deskOrders/deskOrders.ts';
 import { DeskOrderView } from './deskOrders/shownDeskOrder.ts';
 import { equityOf } from './equity.ts';
 import { idleProblem } from './idleProblem.ts';
+import { isCancelable } from './isCancelable.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Refusal } from './refusal.ts';
@@ -99,7 +100,7 @@ export class InstanceContext implements SharedContext {
       for (let i = 0; i < live.length; i++) {
         const order = live.at[i]!;
         if (intentIdOf(order) !== intentId) continue;
-        if (order.state === 'open' && !order.isReplacing) this.#desks.dealing.cancel(order);
+        if (isCancelable(order)) this.#desks.dealing.cancel(order);
         else this.#refuse(notOpen(intentId, `can't be canceled now: it is ${order.isReplacing ? 'being replaced' : order.state}`));
         return;
       }

@@ -111,6 +111,45 @@ describe('the trading state', () => {
     expect(bench.commands('cancel')).toHaveLength(2);
   });
 
+  describe('halted while nobody can say what came of a replacement', () => {
+    const NEXT = { orderId: 'order-1', newOrderId: 'order-1', price: dec('58500'), amount: dec('0.009'), replacedAt: NOON + 5000 };
+
+    function lost(): EngineBench {
+      const bench = new EngineBench(settingsOf([quoting('s')], { replaces: true }), { answers: false });
+      bench.touch('59990', '60010');
+      const { intentId, amount, price } = bench.commands('place')[0]!;
+      bench.report({ type: 'order-opened', intentId, orderId: 'order-1', amount, price, adopted: false });
+      bench.operator({ type: 'replace', intentId: 'r', orderId: 'order-1', price: dec('58500'), amount: dec('0.009') });
+      bench.operator(KILL);
+      expect(bench.commands('cancel'), 'its answer may still come').toEqual([]);
+      bench.report({ type: 'intent-unknown', intentId: 'r', kind: 'replace', lane: 'spot:BTC/EUR', reason: 'no answer' });
+      return bench;
+    }
+
+    it('cancels the order: its proof may take long', () => {
+      const bench = lost();
+      expect(bench.commands('cancel')).toMatchObject([{ orderId: 'order-1' }]);
+      for (let second = 0; second < 10; second++) bench.timer();
+      expect(bench.commands('cancel')).toHaveLength(1);
+      bench.report({ type: 'order-closed', orderId: 'order-1', end: 'canceled', filled: dec('0') });
+      expect(bench.engine.snapshot().orders).toEqual([]);
+    });
+
+    it.each(['order-1', 'order-2'])('cancels what it turns out to have become: %s', (newOrderId) => {
+      const bench = lost();
+      bench.timer(4000);
+      bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId, isFinal: false });
+      expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', newOrderId]);
+    });
+
+    it('and a person may cancel it', () => {
+      const bench = lost();
+      bench.operator({ type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'BTC/EUR' });
+      expect(bench.commands('cancel')).toHaveLength(2);
+      expect(bench.notices('refused')).toEqual([]);
+    });
+  });
+
   it('is kept over a restart, and the orders of before are canceled there too', () => {
     const first = traded();
     first.operator(KILL);
