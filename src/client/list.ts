@@ -1,6 +1,7 @@
-import { Fault, isFault } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Paging } from '../contract/operation.ts';
+import { firstPageOf } from './firstPageOf.ts';
 
 /** The number from which a venue counts pages (000 Common conventions 6 suggests 0, open orders suggest 1). */
 export type PageBase = 0 | 1;
@@ -71,18 +72,15 @@ async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefi
   }
 }
 
-/** The page that was asked for, else the first one. Where the base is not known and page 0 is refused, that is page 1. */
+/** The page that was asked for, else the first one. */
 async function firstPage(request: ListRequest): Promise<{ page: unknown; number: number }> {
   // Skip and take count items, and nobody counts skipped items from 1.
   if (request.paging.style === 'skip-take') return { page: await request.ask(pageParams(request, 0)), number: 0 };
   const asked = request.params['page'] as number | undefined;
-  const number = asked ?? request.pageBase ?? 0;
-  try {
-    return { page: await request.ask(pageParams(request, number)), number };
-  } catch (error) {
-    if (asked !== undefined || request.pageBase !== undefined || !isFault(error, 'refused')) throw error;
-    return { page: await request.ask(pageParams(request, 1)), number: 1 };
-  }
+  const number = asked ?? request.pageBase;
+  if (number !== undefined) return { page: await request.ask(pageParams(request, number)), number };
+  const { answer, page: first } = await firstPageOf((page) => request.ask(pageParams(request, page)));
+  return { page: answer, number: first };
 }
 
 function pageParams({ params, paging }: ListRequest, number: number): Readonly<Record<string, unknown>> {

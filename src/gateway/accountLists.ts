@@ -1,7 +1,7 @@
 import { minDecimal, ZERO } from '../base/decimal.ts';
-import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
+import { firstPageOf } from '../client/firstPageOf.ts';
 import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
@@ -50,13 +50,15 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     async (page, count) => client.orders.list({ page, count }),
     (a, b) => a.id === b.id,
   );
-  const trades = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ page, count }), isSameTrade);
+  const ofTrades: FoundBase = {};
+  const trades = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ page, count }), isSameTrade, ofTrades);
   const conversions = conversionsReader(firstPage, async (page, count) => client.conversions.list({ page, count }));
   return {
     openOrders: () => readAllNewestFirst(openOrders),
     trades: (since) => readNewestFirst(trades, isOlderThan(since)),
     tradesOf: async (orderId, since) => {
-      const reader = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ orderId, page, count }), isSameTrade);
+      const ask = async (page: number, count: number): Promise<Page<TradeRow>> => client.trades.list({ orderId, page, count });
+      const reader = readerOf<TradeRow>(firstPage, ask, isSameTrade, ofTrades);
       // A venue that does not heed the id gives the rows of others too.
       return (await readNewestFirst(reader, isOlderThan(since))).filter((row) => row.id === orderId);
     },
@@ -67,6 +69,7 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
         firstPage,
         async (page, count) => client.trades.list({ ...span, page, count }, options),
         isSameTrade,
+        ofTrades,
       );
       let head: Page<TradeRow> | undefined = await reader.readPage(firstPage, PAGE_ITEMS);
       const isOutside = ({ tradeDate }: TradeRow): boolean =>
@@ -109,22 +112,23 @@ function isOlderThan(since: Instant): (row: TradeRow) => boolean {
   return ({ tradeDate = Infinity }) => tradeDate < since;
 }
 
-/** A venue that counts from 1 may refuse page 0: from then on its pages are asked for one further. */
+/** Which page of a list was found to be its first, by all who read it. Undefined until one was read. */
+interface FoundBase {
+  page?: 0 | 1;
+}
+
+/** A venue that counts from 1 may refuse page 0: then its pages are asked for one further. What was found once holds, whatever is refused later. */
 export function readerOf<T>(
   firstPage: number,
   ask: (page: number, count: number) => Promise<Page<T>>,
   sameItem: ListReader<T>['sameItem'],
+  found: FoundBase = {},
 ): ListReader<T> {
-  let shift = 0;
   const readPage = async (page: number, count: number): Promise<Page<T>> => {
-    try {
-      return await ask(page + shift, count);
-    } catch (error) {
-      if (page > 0 || shift === 1 || !isFault(error, 'refused')) throw error;
-      const answer = await ask(1, count);
-      shift = 1;
-      return answer;
-    }
+    if (page > 0 || found.page !== undefined) return ask(page + (found.page ?? 0), count);
+    const first = await firstPageOf((number) => ask(number, count));
+    found.page = first.page;
+    return first.answer;
   };
   return { firstPage, readPage, sameItem };
 }

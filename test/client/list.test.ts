@@ -70,7 +70,16 @@ describe('lists', () => {
     });
     expect(await all(listOf(list))).toEqual(items);
     expect(await listOf(list)).toEqual({ items: items.slice(0, 3) });
-    expect(asked.slice(0, 2)).toEqual([0, 1]);
+    expect(asked.slice(0, 4)).toEqual([0, 1, 0, 2]);
+  });
+
+  it('begin with page 0 where only one request for it was refused', async () => {
+    let refusals = 0;
+    const { list } = request((page, count) => {
+      if (page === 0 && refusals++ === 0) throw new Fault('refused', 'try again later');
+      return slice(items, 0)(page, count);
+    });
+    expect(await all(listOf(list))).toEqual(items);
   });
 
   it('begin where the configuration says', async () => {

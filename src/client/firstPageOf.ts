@@ -1,0 +1,23 @@
+import { isFault } from '../base/fault.ts';
+
+/**
+ * The first page of a list of which nobody knows whether its pages count from 0 or from 1, and its number. A venue that counts from 1 may refuse
+ * page 0, and then does so each time. A refusal of a moment is none of that: behind it, page 1 would be the second one, so page 0 is asked for
+ * once more.
+ */
+export async function firstPageOf<T>(ask: (page: number) => Promise<T>): Promise<{ readonly answer: T; readonly page: 0 | 1 }> {
+  const known = await unlessRefused(ask(0));
+  if (known !== undefined) return { answer: known, page: 0 };
+  const answer = await ask(1);
+  const again = await unlessRefused(ask(0));
+  return again === undefined ? { answer, page: 1 } : { answer: again, page: 0 };
+}
+
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isFault(error, 'refused')) throw error;
+    return undefined;
+  }
+}
