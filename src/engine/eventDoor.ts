@@ -27,6 +27,7 @@ import type { Seat } from './market.ts';
 import { warmUpNeeds } from './signals/warmUpNeeds.ts';
 import { type KeptState, keptState } from './keptState.ts';
 import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
+import { UnlistedOrders } from './unlistedOrders.ts';
 
 const NO_OUTPUTS: readonly Output[] = [];
 
@@ -40,6 +41,7 @@ export class EventDoor implements EngineSink {
   readonly #orders = new KnownOrders();
   readonly #reports: ReportDoor;
   readonly #operator: OperatorHandler;
+  readonly #unlisted: UnlistedOrders;
   readonly #ids: Random;
   #outputs: Output[] = [];
   /** What earlier lives did for trades that may still be under way. */
@@ -49,6 +51,7 @@ export class EventDoor implements EngineSink {
     this.#ids = seededRandom(`ids:${settings.seed}`);
     this.#engine = new Engine(settings, this);
     this.#reports = new ReportDoor(this.#engine, this.#orders, (strategy, symbol, orderId) => this.#cancel(strategy, symbol, orderId));
+    this.#unlisted = new UnlistedOrders(this.#engine.state, (strategy, symbol, orderId) => this.#cancel(strategy, symbol, orderId));
     this.#operator = new OperatorHandler(this.#engine, this.#orders, (symbol, orderId, intentId) =>
       this.#cancel('operator', symbol, orderId, intentId),
     );
@@ -66,7 +69,7 @@ export class EventDoor implements EngineSink {
 
   /** The engine's state for display. Reading it changes nothing. */
   snapshot(): EngineSnapshot {
-    return snapshotOf(this.#engine);
+    return snapshotOf(this.#engine, this.#unlisted.all);
   }
 
   /** What a strategy keeps over a restart, for display. */
@@ -117,16 +120,21 @@ export class EventDoor implements EngineSink {
         return;
       case 'timer':
         engine.timer();
+        this.#unlisted.cancelStopped();
         return;
       case 'report':
         this.#reports.take(event.report);
+        this.#unlisted.heard(event.report);
         return;
       case 'operator':
         this.#operator.handle(event.order);
+        if (event.order.type === 'cancel-all') this.#unlisted.cancelAll(event.order.symbol);
+        else this.#unlisted.cancelStopped();
         return;
       case 'shutdown':
         engine.trading.shutdown(event.onStop, event.spares);
         engine.deskOrders.shutdown();
+        this.#unlisted.shutdown(event.spares);
         return;
       default:
         unreachable(event, 'event');
@@ -168,7 +176,8 @@ export class EventDoor implements EngineSink {
 
   /** Restores an order of an earlier life, which is open or unknown. */
   #restoreOrder(order: Order): void {
-    if (this.#orders.byIntent(order.intentId) === undefined) this.#reports.restore(order);
+    if (this.#engine.state.markets.get(order.symbol) === undefined) this.#unlisted.add(order);
+    else if (this.#orders.byIntent(order.intentId) === undefined) this.#reports.restore(order);
   }
 
   // Turns the engine's decisions into commands and notices.

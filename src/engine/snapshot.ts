@@ -81,7 +81,8 @@ export interface MarketSnapshot {
   readonly trouble: readonly string[];
 }
 
-export function snapshotOf({ state, orders, refusals, trades, deskOrders, trading }: Engine): EngineSnapshot {
+/** `unlisted`: orders of pairs that the engine does not know. */
+export function snapshotOf({ state, orders, refusals, trades, deskOrders, trading }: Engine, unlisted: readonly Order[]): EngineSnapshot {
   return {
     at: state.now,
     stops: state.stops.all,
@@ -102,7 +103,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
         trading: state.stops.stateOf(seat.name, seat.symbol),
       };
     }),
-    orders: orders.live.copy().map((order) => shownOrder(order)),
+    orders: [...orders.live.copy().map((order) => shownOrder(order)), ...unlisted],
     deskOrders: deskOrders.all.map((order) => shownDeskOrder(order, state)),
     markets: state.markets.all.map((market) => ({
       symbol: market.symbol,

@@ -13,6 +13,7 @@ import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
+import { isCanceledBy } from './isCanceledBy.ts';
 import { LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
@@ -272,13 +273,8 @@ export class TradingControl {
     if (seat.state === 'paused' && !seat.peers.some((one) => one.isClosing || this.#isHalted(one))) this.#host.resume(seat);
   }
 
-  /** Whether the order was placed before a stop that cancels. Orders that are placed under a stop close a position. */
   #isToCancel({ seat, market, placedAt }: EngineOrder): boolean {
-    for (const { scope, orders, cause, since } of this.#state.stops.all) {
-      if (orders === 'keep' || placedAt > since || (cause === 'shutdown' && seat.name === this.#spared)) continue;
-      if (isWithin(scope, seat.name, market.symbol)) return true;
-    }
-    return false;
+    return isCanceledBy(this.#state.stops.all, { strategy: seat.name, symbol: market.symbol, placedAt }, this.#spared);
   }
 
   #seatsWithin(scope: TradingScope): Seat[] {

@@ -1,0 +1,106 @@
+import type { Instant } from '../base/instant.ts';
+import type { Report } from '../model/event.ts';
+import { advanceOrder, isLive, type Order, type OrderNews } from '../model/order.ts';
+import type { EngineState } from './engineState.ts';
+import { isCanceledBy } from './isCanceledBy.ts';
+
+/** How long to wait before a cancel is sent again: after one that failed, and after one that was accepted while the order is still there. */
+const AFTER_FAILURE_MS = 3000;
+const LOST_MS = 15_000;
+
+interface Unlisted {
+  order: Order;
+  cancelFrom: Instant;
+}
+
+/**
+ * Orders of earlier lives of which the venue does not list the pair any more, or with rules that can't be used. Nothing is decided about them, and they
+ * may be executed all the same: so they are shown, and canceled whenever all others are.
+ */
+export class UnlistedOrders {
+  readonly #state: EngineState;
+  readonly #cancel: (strategy: string, symbol: string, orderId: string) => void;
+  readonly #orders = new Map<string, Unlisted>();
+  /** Orders under this name stay when a life ends. */
+  #spared: string | undefined;
+
+  constructor(state: EngineState, cancel: (strategy: string, symbol: string, orderId: string) => void) {
+    this.#state = state;
+    this.#cancel = cancel;
+  }
+
+  get all(): readonly Order[] {
+    return [...this.#orders.values()].map(({ order }) => order);
+  }
+
+  add(order: Order): void {
+    const { intentId, orderId, strategy, symbol } = order;
+    if (this.#orders.has(intentId)) return;
+    this.#orders.set(intentId, { order, cancelFrom: -Infinity });
+    const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
+    const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until trading is stopped or the daemon ends${advice}`;
+    this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
+  }
+
+  heard(report: Report): void {
+    for (const [intentId, unlisted] of this.#orders) {
+      const news = newsOf(report, unlisted.order);
+      if (news === undefined) continue;
+      unlisted.order = advanceOrder(unlisted.order, { ...news, updatedAt: this.#state.now });
+      if (report.type === 'cancel-failed') unlisted.cancelFrom = this.#state.now + AFTER_FAILURE_MS;
+      if (!isLive(unlisted.order)) this.#orders.delete(intentId);
+    }
+  }
+
+  /** Cancels what a stop cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
+  cancelStopped(): void {
+    for (const unlisted of this.#orders.values())
+      if (isCanceledBy(this.#state.stops.all, unlisted.order, this.#spared)) this.#cancelOne(unlisted);
+  }
+
+  /** Cancels all, or those of a symbol. */
+  cancelAll(symbol: string | undefined): void {
+    for (const unlisted of this.#orders.values()) if (symbol === undefined || unlisted.order.symbol === symbol) this.#cancelOne(unlisted);
+  }
+
+  shutdown(spared: string | undefined): void {
+    this.#spared = spared;
+    this.cancelStopped();
+  }
+
+  #cancelOne(unlisted: Unlisted): void {
+    const { strategy, symbol, orderId, state } = unlisted.order;
+    const { now } = this.#state;
+    if (orderId === undefined || state !== 'open' || now < unlisted.cancelFrom) return;
+    unlisted.cancelFrom = now + LOST_MS;
+    unlisted.order = advanceOrder(unlisted.order, { canceling: true, updatedAt: now });
+    this.#cancel(strategy, symbol, orderId);
+  }
+}
+
+/** What a report says of an order; undefined when nothing. */
+function newsOf(report: Report, { intentId, orderId, filled }: Order): OrderNews | undefined {
+  switch (report.type) {
+    case 'order-opened':
+      return report.intentId === intentId
+        ? { state: 'open', orderId: report.orderId, price: report.price, amount: report.amount }
+        : undefined;
+    case 'order-replaced':
+      // It was the replacement of another order, of which nobody knew the outcome.
+      if (report.intentId === intentId) return { state: 'closed', closedBy: 'canceled' };
+      if (report.orderId !== orderId) return undefined;
+      return { state: 'open', orderId: report.newOrderId, price: report.price, amount: filled.plus(report.amount), canceling: false };
+    case 'intent-refused':
+    case 'intent-not-sent':
+    case 'intent-not-placed':
+      return report.intentId === intentId ? { state: 'closed', closedBy: 'not-placed' } : undefined;
+    case 'cancel-failed':
+      return report.orderId === orderId ? { canceling: false } : undefined;
+    case 'order-closed':
+      return report.orderId === orderId ? { state: 'closed', closedBy: report.end } : undefined;
+    case 'fill':
+      return report.fill.orderId === orderId ? { filled: filled.plus(report.fill.amount) } : undefined;
+    default:
+      return undefined;
+  }
+}
