@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 
 /** One page of a list that is newest first, and how long the whole list is according to the venue. */
 export interface Page<T> {
@@ -19,6 +19,13 @@ export const PAGE_ITEMS = 100;
 /** More pages than an account trades in days. Only pages that go in circles would go on this long. */
 const MOST_PAGES = 1000;
 const MOST_TRIES = 5;
+
+/** Why a reading goes no further back. The same reading of a list that only grows will never do so. */
+class ListTooLong extends Error {}
+
+export function isTooLong(error: unknown): boolean {
+  return isFault(error) && error.cause instanceof ListTooLong;
+}
 
 /**
  * Reads a list that only grows, until `enough` says so of the oldest item read, or to its end. The result is what the list
@@ -106,7 +113,9 @@ class Rereading<T> {
       items.push(...next.items.slice(known));
       last = next;
     }
-    throw new Fault('venue-failure', `a list has more than ${(MOST_PAGES - 1) * count} items up to where it is known`);
+    throw new Fault('venue-failure', `a list has more than ${(MOST_PAGES - 1) * count} items up to where it is known`, {
+      cause: new ListTooLong(),
+    });
   }
 }
 

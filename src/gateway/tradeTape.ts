@@ -2,6 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { AccountLists } from './accountLists.ts';
 import type { TradeRow } from './fillRows.ts';
+import { isTooLong } from './newestFirst.ts';
 
 /** How far back the trades of a lane must be known. */
 export interface TradeNeed {
@@ -14,7 +15,7 @@ export interface TapeReading {
   readonly rows: readonly TradeRow[];
   /** How far back the venue's list itself was read. */
   readonly since: Instant;
-  /** Whether that is as far as any lane needs it. */
+  /** Whether that is as far as any lane needs it, of those for which the list can be read so far. */
   readonly isWhole: boolean;
 }
 
@@ -28,6 +29,8 @@ const REREAD_AFTER_MS = 600_000;
  * intent may stay unknown for days while other lanes trade on. Rows older than `settledAfterMs` do not change any more and are
  * kept in memory for the lanes that need them. Newer rows are read anew.
  *
+ * What is so old that the list can't be read back to it any more is not asked for: the lanes that trade on must not wait for it.
+ *
  * The two parts are joined at the first dated row that is old enough, so that rows without a time of their own keep their place.
  */
 export class TradeTape {
@@ -40,6 +43,8 @@ export class TradeTape {
   #settledTo = -Infinity;
   /** When the needed rows were last read all the way back. */
   #readBackAt = -Infinity;
+  /** The list is too long to be read back to here. */
+  #tooFar = -Infinity;
 
   constructor(lists: Pick<AccountLists, 'trades'>, settledAfterMs: number) {
     this.#lists = lists;
@@ -56,10 +61,23 @@ export class TradeTape {
       const isKept = !isOld && (this.#keptFrom.get(lane) ?? Infinity) <= since;
       return isKept ? Math.max(since, this.#settledTo) : since;
     });
-    const since = Math.min(Math.max(base, this.#settledTo), again, ...wanted);
-    const read = await this.#lists.trades(since);
+    const least = Math.max(base, this.#settledTo);
+    const since = Math.min(least, ...[again, ...wanted].filter((at) => at > this.#tooFar));
+    const read = await this.#readBack(since, least);
+    if (read === undefined) return this.read(readAt, base, needs, again);
     const rows = [...read.slice(0, olderFrom(read, since)), ...this.#kept.slice(olderFrom(this.#kept, since))];
-    return { rows, since, isWhole: needs.every((need) => since <= need.since) };
+    return { rows, since, isWhole: needs.every((need) => since <= need.since || need.since <= this.#tooFar) };
+  }
+
+  /** Undefined where the list is too long for that, and `least` is still to be tried. */
+  async #readBack(since: Instant, least: Instant): Promise<readonly TradeRow[] | undefined> {
+    try {
+      return await this.#lists.trades(since);
+    } catch (error) {
+      if (!isTooLong(error) || since >= least) throw error;
+      this.#tooFar = since;
+      return undefined;
+    }
   }
 
   /** Notes a reading whose rows were handled. `lanes` are those whose rows may be asked for again. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { TradeRow } from '../../src/gateway/fillRows.ts';
+import { readNewestFirst } from '../../src/gateway/newestFirst.ts';
 import { TradeTape } from '../../src/gateway/tradeTape.ts';
 import { orderLane } from '../../src/model/command.ts';
 import { once, type OrderBench, orderBench } from './orderBench.ts';
@@ -121,3 +122,40 @@ test(
     expect((await bench.store.fillLog.fills({})).length, 'what the others trade is booked all the while').toBe(bench.truth().trades.length);
   },
 );
+
+test('a lane that waits for longer than the list can be read back does not keep the others from being read', async () => {
+  const ledger = new Ledger();
+  const tape = new TradeTape({ trades: (since) => readNewestFirst(pagesOf(ledger.rows), ({ tradeDate = Infinity }) => tradeDate < since) }, 30_000);
+  const lane = orderLane('BTC/EUR');
+  const needs = [
+    { lane, since: 1000 },
+    { lane: orderLane('SOL/EUR'), since: 900_000 },
+  ];
+  ledger.rows = Array.from({ length: 102_000 }, (_, i) => rowOf(`old ${i}`, SYMBOLS[i % 3]!, 999_990 - 9 * i, true));
+  for (const now of [1_000_000, 1_600_000]) {
+    ledger.add('ETH/EUR', now - 5, true);
+    const reading = await tape.read(now, now - 60_000, needs, 2000);
+    expect(reading.rows[0]).toMatchObject({ symbol: 'ETH/EUR', tradeDate: now - 5 });
+    expect(reading).toMatchObject({ since: 900_000, isWhole: true });
+    tape.keep(reading, now, new Set(needs.map((need) => need.lane)));
+    const soon = await tape.read(now + 1000, now - 60_000, needs, 2000);
+    expect(soon.since, 'and is not tried again and again').toBeGreaterThan(900_000);
+  }
+  await expect(new TradeTape({ trades: (since) => tooLong(since) }, 30_000).read(1000, 900, [], Infinity)).rejects.toThrow('more than');
+});
+
+/** A list whose newest rows are given, in pages. */
+function pagesOf(rows: readonly TradeRow[]): Parameters<typeof readNewestFirst<TradeRow>>[0] {
+  const readPage = async (page: number, count: number) => ({ items: rows.slice(page * count, (page + 1) * count), total: rows.length });
+  return { firstPage: 0, readPage, sameItem: (a, b) => a.id === b.id };
+}
+
+/** Pages that never end. */
+async function tooLong(_since: number): Promise<readonly TradeRow[]> {
+  let id = 0;
+  const readPage = async (_page: number, count: number) => ({
+    items: Array.from({ length: count }, () => rowOf(String(++id), 'BTC/EUR', 5000, true)),
+    total: 1e9,
+  });
+  return readNewestFirst({ firstPage: 0, readPage, sameItem: (a, b) => a.id === b.id }, () => false);
+}
