@@ -125,7 +125,10 @@ test(
 
 test('a lane that waits for longer than the list can be read back does not keep the others from being read', async () => {
   const ledger = new Ledger();
-  const tape = new TradeTape({ trades: (since) => readNewestFirst(pagesOf(ledger.rows), ({ tradeDate = Infinity }) => tradeDate < since) }, 30_000);
+  const tape = new TradeTape(
+    { trades: (since) => readNewestFirst(pagesOf(ledger.rows), ({ tradeDate = Infinity }) => tradeDate < since) },
+    30_000,
+  );
   const lane = orderLane('BTC/EUR');
   const needs = [
     { lane, since: 1000 },
