@@ -101,7 +101,7 @@ export class Fault extends Error {
   }
 
   /** The same one, where its caller knows better how things stand or what to do. */
-  told(better: Pick<FaultDetails, 'stands' | 'suggestion'>): Fault {
+  told(better: Pick<FaultDetails, 'outcome' | 'stands' | 'suggestion'>): Fault {
     const { code, message, outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, problems } = this;
     const details = { outcome, retryable, status, venueCode, refusal, fieldErrors, traceId, retryAfterMs, problems };
     return new Fault(code, message, { ...details, stands: this.stands, suggestion: this.suggestion, ...better, cause: this });
