@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { type Instant, instantOf, isoOf } from '../base/instant.ts';
 import { dayBefore, nightly } from './nightly.ts';
 import { isCompared } from '../research/parity/parityFiles.ts';
 import { parityProcess } from './parityProcess.ts';
@@ -22,21 +22,24 @@ export interface NightWorkOptions {
  */
 export function nightWork({ state, clock, keepMs, compares, onTrouble }: NightWorkOptions): CancelTimer {
   const end = new AbortController();
-  const compare = (day: string): void => void parityProcess(state, day, onTrouble, end.signal);
+  /** A day without a daemon has nothing to compare. */
+  const compareIfLived = (day: Instant, isDone: (day: Instant) => boolean): void => {
+    try {
+      if (!compares || sessionsOfDay(state, day).length === 0 || isDone(day)) return;
+      void parityProcess(state, isoOf(day).slice(0, 10), onTrouble, end.signal);
+    } catch (error) {
+      onTrouble(`it is not known whether ${isoOf(day).slice(0, 10)} can be compared with its backtest: ${messageOf(error)}`);
+    }
+  };
   const cancel = nightly(clock, (day) => {
     try {
       removeOld(state, keepMs, clock.now());
     } catch (error) {
       onTrouble(`old sessions could not be removed: ${messageOf(error)}`);
     }
-    if (compares) compare(day);
+    compareIfLived(instantOf(`${day}T00:00:00Z`)!, () => false);
   });
-  try {
-    const yesterday = dayBefore(clock.now());
-    if (compares && sessionsOfDay(state, yesterday).length > 0 && !isCompared(state, yesterday)) compare(isoOf(yesterday).slice(0, 10));
-  } catch (error) {
-    onTrouble(`it is not known whether yesterday was compared with its backtest: ${messageOf(error)}`);
-  }
+  compareIfLived(dayBefore(clock.now()), (yesterday) => isCompared(state, yesterday));
   return () => {
     cancel();
     end.abort();

@@ -28,10 +28,21 @@ export function parityProcess(state: string, day: string, onTrouble: (message: s
   return new Promise((resolve) => {
     child.on('error', (error) => (said = error.message));
     child.on('close', (code) => {
-      if (code !== 0 && !signal.aborted) onTrouble(`there is no parity of ${day}: ${said.trim()}`);
+      if (code !== 0 && !signal.aborted) onTrouble(`there is no parity of ${day}: ${reasonIn(said)}`);
       resolve();
     });
   });
+}
+
+/** The message of the fault that the process told as JSON in its last line; all that it said where it told none. */
+function reasonIn(said: string): string {
+  try {
+    const { message } = JSON.parse(said.trim().split('\n').at(-1)!) as { readonly message?: unknown };
+    if (typeof message === 'string') return message;
+  } catch {
+    // It ended without a fault of its own.
+  }
+  return said.trim();
 }
 
 /** The process may be over already. */
