@@ -44,6 +44,8 @@ export class PostgresLease {
   #renewing: Promise<void> = Promise.resolve();
   #isReleased = false;
   #isLost = false;
+  /** Why it is not renewed, as it was told last. */
+  #reason: string | undefined;
   /** What is being done. */
   readonly #asked = new Set<string>();
 
@@ -132,6 +134,7 @@ export class PostgresLease {
       const { rows } = await this.#session.one(sql, [holder]);
       if (rows.length === 1) {
         this.#validUntilMs = askedMs + LASTS_MS;
+        this.#isRenewed();
         const asked = JSON.parse(rows[0]!['asked'] as string) as readonly { readonly id: string; readonly what: string }[];
         for (const { id, what: order } of asked) void this.#answer(id, order);
         return;
@@ -142,7 +145,21 @@ export class PostgresLease {
       const found = (await this.#session.one(HOLDER)).rows[0] as unknown as Holder | undefined;
       onTrouble(`${what} was taken over${found === undefined ? '' : ` by ${ownerText(found)}`}; nothing more is sent from here`);
     } catch (error) {
-      if (clock.monotonicMs() >= this.#validUntilMs) onTrouble(`the lease of ${what} could not be renewed: ${messageOf(error)}`);
+      if (clock.monotonicMs() >= this.#validUntilMs) this.#notRenewed(messageOf(error));
     }
+  }
+
+  /** Once for each reason: a server may be away for hours. */
+  #notRenewed(reason: string): void {
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    const lease = `the lease of ${this.#options.what}`;
+    this.#options.onTrouble(`${lease} could not be renewed: ${reason}`, lease);
+  }
+
+  #isRenewed(): void {
+    const lease = `the lease of ${this.#options.what}`;
+    if (this.#reason !== undefined) this.#options.onTrouble(`${lease} is renewed again`, lease, true);
+    this.#reason = undefined;
   }
 }
