@@ -8,6 +8,7 @@ import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from '../base/moneyText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
+import { rateText } from './rateText.ts';
 import { stoppedParts, stopText } from './statusText.ts';
 import { quoteOf } from './strategyColumns.ts';
 
@@ -47,7 +48,7 @@ function headOf(status: StatusReport, width: number): string[] {
   const { world, venue, state, upMs, rate, strategies } = status;
   const parts = stoppedParts(status);
   const first = styleText('bold', `${world}  ${venue.host}  ${state}${parts === '' ? '' : ` (${parts})`}  up ${durationText(upMs)}`);
-  const counts = `${counted(status.fills, 'fill')}  ${counted(status.conversions, 'conversion')}  ${counted(status.openOrders, 'open order')}  rate ${rate.used}/${rate.perSecond} req/s`;
+  const counts = `${counted(status.fills, 'fill')}  ${counted(status.conversions, 'conversion')}  ${counted(status.openOrders, 'open order')}  rate ${rateText(rate)} req/s`;
   const note = venue.note === undefined ? [] : [styleText('yellow', plainLine(`${venue.host} is ${venue.note}`))];
   if (strategies.length === 0) return [first, ...note, counts];
   const profit = `profit ${profitText(strategies)}`;

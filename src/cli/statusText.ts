@@ -11,6 +11,7 @@ import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
+import { rateText } from './rateText.ts';
 import { shadowLines } from './shadowLines.ts';
 import { strategyColumns } from './strategyColumns.ts';
 
@@ -61,7 +62,7 @@ export function statusLines(status: StatusReport): string[] {
     `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
     ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid, over all runs`]),
     `since   start: ${counted(status.fills, 'fill')}, ${counted(status.conversions, 'conversion')}; ${counted(status.openOrders, 'order is', 'orders are')} open`,
-    `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,
+    `venue   ${rateText(rate)} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,
     ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),
     ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
