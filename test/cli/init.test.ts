@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { init } from '../../src/cli/commands/init.ts';
@@ -53,6 +53,16 @@ describe(init.name, () => {
     writeFileSync(join(mixed, 'package.json'), '{}');
     expect((await run(['init'], { cwd: mixed })).stderr).toBe('next: npx sluice run\n');
     expect(readFileSync(join(mixed, 'package.json'), 'utf8')).toBe('{}');
+  });
+
+  it('leaves nothing of it where one file can not be written, so that the same works once it can', async () => {
+    const half = folder.path('half');
+    mkdirSync(half);
+    writeFileSync(join(half, 'strategies'), 'a file where the folder has to be');
+    expect(await run(['init'], { cwd: half })).toMatchObject({ code: 1, stdout: '' });
+    expect(readdirSync(half)).toEqual(['strategies']);
+    rmSync(join(half, 'strategies'));
+    expect((await run(['init'], { cwd: half })).code).toBe(0);
   });
 
   it('says why nothing can be written', async () => {

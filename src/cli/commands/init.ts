@@ -9,7 +9,7 @@ export const init = command({
   args: { dir: optionalArgument('dir', 'the folder; default is the current one', textValue) },
   examples: ['init', 'init demo'],
   async run({ args: { dir = '.' } }, shell) {
-    const { existsSync, writeFileSync } = await import('node:fs');
+    const { closeSync, existsSync, openSync, rmSync, writeFileSync } = await import('node:fs');
     const { dirname, join, relative, resolve } = await import('node:path');
     const { onDisk } = await import('../../base/diskFault.ts');
     const { makeFolder } = await import('../../recording/makeFolder.ts');
@@ -22,13 +22,23 @@ export const init = command({
         suggestion: 'name a new folder: sluice init my-folder',
       });
     }
-    for (const { file, text } of files) {
-      onDisk(`${file} can't be written`, () => {
-        makeFolder(dirname(file));
-        writeFileSync(file, text, { flag: 'wx' });
-      });
-      shell.out.write(`${file}\n`);
+    const made: string[] = [];
+    try {
+      for (const { file, text } of files) {
+        onDisk(`${file} can't be written`, () => {
+          makeFolder(dirname(file));
+          const descriptor = openSync(file, 'wx');
+          made.push(file);
+          writeFileSync(descriptor, text);
+          closeSync(descriptor);
+        });
+      }
+    } catch (error) {
+      // The same command is to work once there is room: it would find its own files, and overwrite nothing.
+      for (const file of made) rmSync(file, { force: true });
+      throw error;
     }
+    shell.out.write(made.map((file) => `${file}\n`).join(''));
     const enter = folder === resolve(shell.cwd) ? '' : `cd ${quoted(relative(shell.cwd, folder))} && `;
     say(shell, `next: ${enter}npx sluice run`);
   },
