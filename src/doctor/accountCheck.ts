@@ -12,6 +12,7 @@ import { storeOwner } from '../store/storeOwner.ts';
 import { registeredJournal } from '../store/registeredJournal.ts';
 import { type Check, type ConfiguredContext, SOON_MS } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
+import { ANOTHER_REGISTER, whyNotUsable } from './whyNotUsable.ts';
 
 /** Which account the state folder is of, where its journal is, and who owns it. */
 export const accountCheck: Check = {
@@ -29,6 +30,8 @@ function journalFindings({ settings, accounts, state }: ConfiguredContext): read
   const who = `the account at ${account.host} with key ${account.keyTail}`;
   const { database } = statePaths(state, settings);
   if (settings.server !== undefined) return [ok(`the journal of ${who} is kept by ${settings.server.shown}`)];
+  const why = whyNotUsable(accounts);
+  if (why !== undefined) return [bad(`${who} can't be registered in ${accounts}, so nothing starts: ${why}`, ANOTHER_REGISTER)];
   const registered = registeredJournal(accounts, account);
   if (registered === undefined) return [ok(`${who} has no journal yet; the first start makes ${database}`)];
   if (!existsSync(registered)) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { statePaths } from '../daemon/statePaths.ts';
 import { type Check, type ConfiguredContext, type DoctorContext, SOON_MS } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
+import { ANOTHER_REGISTER, whyNotUsable } from './whyNotUsable.ts';
 
 const OTHERS_WRITE = 0o022;
 const OTHERS_DO = 0o077;
@@ -14,11 +15,14 @@ const MOST_NAMED = 5;
 export const folderModesCheck: Check<DoctorContext> = {
   name: 'modes',
   withinMs: SOON_MS,
-  look: async ({ state, accounts }) =>
-    [
-      ['the state folder', state],
-      ['the register of accounts', accounts],
-    ].flatMap(([what, path]) => folderFindings(what!, path!)),
+  look: async ({ state, accounts }) => [
+    ...folderFindings('the state folder', state, (why) =>
+      bad(`${why}: no daemon starts on it`, 'name another folder with --state or SLUICE_STATE'),
+    ),
+    ...folderFindings('the register of accounts', accounts, (why) =>
+      look(`${why}: the demo and paper trading go without it, an account of a venue does not`, ANOTHER_REGISTER),
+    ),
+  ],
 };
 
 /** Who can use the socket, the configuration and the files with secrets. */
@@ -28,8 +32,10 @@ export const fileModesCheck: Check = {
   look: async (context: ConfiguredContext) => [...socketFinding(context), ...configurationFinding(context), ...secretFindings(context)],
 };
 
-function folderFindings(what: string, path: string): readonly Finding[] {
+function folderFindings(what: string, path: string, unusable: (why: string) => Finding): readonly Finding[] {
   const stats = statOf(path);
+  const why = whyNotUsable(path);
+  if (stats === undefined && why !== undefined) return [unusable(`${what} ${path} is not there and can't be made: ${why}`)];
   if (stats === undefined) return [ok(`${what} ${path} is not there yet: the first start makes it, for this user only`)];
   if (!stats.isDirectory()) return [bad(`${what} ${path} is no folder`, `ls -l ${path}`)];
   const chmod = `chmod 700 ${path}`;
@@ -39,6 +45,7 @@ function folderFindings(what: string, path: string): readonly Finding[] {
   const self = process.getuid?.();
   if (self !== undefined && stats.uid !== self)
     return [look(`${what} ${path} belongs to user ${stats.uid}, and this is user ${self}`, `sudo -u '#${stats.uid}' sluice doctor`)];
+  if (why !== undefined) return [unusable(`${what} ${path} can't be used: ${why}`)];
   return [filesFinding(what, path)];
 }
 

@@ -101,6 +101,19 @@ describe('modes', () => {
     expect(await folder.troubles('modes', context)).toContainEqual(expect.stringMatching(/^bad: others may change the configuration/));
   });
 
+  it('tells folders that are not there and can not be made', async () => {
+    writeFileSync(folder.in('file'), '');
+    const context = { ...(await folder.context({ state: 'file/state' })), accounts: folder.in('file', 'accounts') };
+    expect(await folder.troubles('modes', context)).toEqual([
+      expect.stringMatching(
+        /^bad: the state folder \S+file\/state is not there and can't be made: .*: no daemon starts on it -> name another folder with --state/,
+      ) as string,
+      expect.stringMatching(
+        /^look: the register of accounts \S+ is not there and can't be made: .* an account of a venue does not -> .*SLUICE_ACCOUNTS/,
+      ) as string,
+    ]);
+  });
+
   it('takes folders that are not there yet', async () => {
     expect(await folder.troubles('modes', { state: 'not-yet' })).toEqual([]);
   });

@@ -169,6 +169,14 @@ describe('the account', () => {
     ]);
   });
 
+  it('is bad where it can not be registered', async () => {
+    writeFileSync(folder.in('file'), '');
+    const found = await folder.look('account', { ...context, accounts: folder.in('file', 'accounts') });
+    expect(found).toMatchObject([
+      { result: 'bad', found: expect.stringMatching(/can't be registered in \S+, so nothing starts: /) as string },
+    ]);
+  });
+
   it('is told where its lock is held by a process that is not seen here', async () => {
     await live('a', 1);
     // As of an owner in another container: the lock is held, and no process here has its number.
