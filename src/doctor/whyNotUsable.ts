@@ -10,7 +10,7 @@ export const ANOTHER_REGISTER =
 export function whyNotUsable(folder: string): string | undefined {
   try {
     // The slash makes a file in its place an error.
-    accessSync(`${nearest(folder)}/`, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(nearest(folder).replace(/\/?$/, '/'), constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
     return diskReason(error);

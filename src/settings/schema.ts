@@ -219,6 +219,9 @@ export function isStrategyName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(name);
 }
 
+/** Under these names the orders of people and of the treasury are kept: what a strategy of the same name places would pass for theirs. */
+const NAMES_OF_OTHERS: ReadonlySet<string> = new Set(['operator', 'treasury']);
+
 const simulator = section('The simulator that runs inside the daemon in demo mode', {
   seed: whole({ about: 'Seed of the market: the same seed gives the same market' }, { min: 0, max: 2_147_483_647 }).prefault('1'),
   character: choice(
@@ -271,7 +274,12 @@ export const sections = {
   record: record.optional(),
   session: sessionSection.prefault({}),
   risk: risk.prefault({}),
-  strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
+  strategies: mapOf(
+    'The strategies, by name',
+    (name) => isStrategyName(name) && !NAMES_OF_OTHERS.has(name),
+    'a name of letters, digits, - and _ (at most 40); orders of people and of the treasury have the names operator and treasury',
+    strategy,
+  ).prefault({}),
   simulator: simulator.prefault({}),
   execution: executionSection.prefault({}),
   backtest: backtestSection.prefault({}),
