@@ -15,7 +15,9 @@ export async function readBook(client: ExchangeClient, { symbol, grid }: Pair, d
   const book = createBook(symbol, grid);
   const outcome = decodeBook(body, book);
   if (!outcome.ok) {
-    throw new Fault('unreadable-reply', `the book of ${symbol} can't be read: ${outcome.reason}: ${outcome.detail}`, { outcome: 'not-sent' });
+    throw new Fault('unreadable-reply', `the book of ${symbol} can't be read: ${outcome.reason}: ${outcome.detail}`, {
+      outcome: 'not-sent',
+    });
   }
   return Object.assign(book, { receivedAt, depth });
 }

@@ -5,6 +5,7 @@ import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Check } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
+import { readSteadily } from './readSteadily.ts';
 
 /** A read that needs a right of its own. */
 interface KeyRead {
@@ -34,7 +35,12 @@ export const exchangeKeyCheck: Check = {
     ];
     try {
       return [
-        await rightsFinding(`the key ${keyTail(access.key)} at ${access.host}`, reads, 'that it may trade or withdraw shows in no read'),
+        await rightsFinding(
+          `the key ${keyTail(access.key)} at ${access.host}`,
+          reads,
+          'that it may trade or withdraw shows in no read',
+          timeIsUp,
+        ),
       ];
     } finally {
       await access.close();
@@ -61,7 +67,7 @@ export const paymentKeysCheck: Check = {
       ];
       const what = `the key ${keyTail(account.key)} of payments at ${new URL(account.url).host}`;
       try {
-        findings.push(await rightsFinding(what, reads, 'that it may pay out shows in no read'));
+        findings.push(await rightsFinding(what, reads, 'that it may pay out shows in no read', timeIsUp));
       } finally {
         await client.close();
       }
@@ -79,12 +85,12 @@ function isNamed(stem: string, env: Environment): boolean {
 }
 
 /** One after the other: a few requests beside those of a daemon. */
-async function rightsFinding(what: string, reads: readonly KeyRead[], unseen: string): Promise<Finding> {
+async function rightsFinding(what: string, reads: readonly KeyRead[], unseen: string, timeIsUp: AbortSignal): Promise<Finding> {
   const may: string[] = [];
   const mayNot: string[] = [];
   for (const { name, read } of reads) {
     try {
-      await read();
+      await readSteadily(read, timeIsUp);
       may.push(name);
     } catch (error) {
       if (isFault(error, 'rate-limited'))

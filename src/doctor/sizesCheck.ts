@@ -9,6 +9,7 @@ import { symbolsOf } from '../model/tradedMarkets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Check } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
+import { readSteadily } from './readSteadily.ts';
 
 const WITHIN_MS = 12_000;
 
@@ -26,8 +27,9 @@ export const sizesCheck: Check = {
     timeIsUp.addEventListener('abort', () => void close());
     try {
       const { client } = access;
-      const pairs = await readPairs(client, () => undefined);
-      const mids = new Map((await client.statistics.list({}, { signal: timeIsUp })).map((row) => [row.symbol, midOf(row)]));
+      const pairs = await readSteadily(() => readPairs(client, () => undefined), timeIsUp);
+      const rows = await readSteadily(() => client.statistics.list({}, { signal: timeIsUp }), timeIsUp);
+      const mids = new Map(rows.map((row) => [row.symbol, midOf(row)]));
       const findings = sized.flatMap((strategy): Finding[] => {
         const symbols = symbolsOf(strategy);
         const markets = pairs

@@ -136,6 +136,17 @@ describe('keys', () => {
     expect(await folder.troubles('keys', { env: ill })).toEqual([expect.stringMatching(/^bad: .* reading balances failed/)]);
   });
 
+  it('are right at a venue that fails now and then: one answer says nothing', async () => {
+    let asked = 0;
+    const env = accountAt(
+      await folder.serve((_request, response) => {
+        response.writeHead(asked++ % 2 === 0 ? 500 : 200, { 'content-type': 'application/json' }).end('[]');
+      }),
+    );
+    expect(await folder.troubles('keys', { env })).toEqual([]);
+    expect(asked).toBe(8);
+  });
+
   it('are not needed in paper trading', async () => {
     const config = `mode: paper\nvenue: { exchange: { url: ${venue.env()['SLUICE_EXCHANGE_URL']!} } }\n`;
     expect(await folder.look('keys', { config })).toEqual([{ check: 'keys', result: 'ok', found: 'paper trading without a key' }]);

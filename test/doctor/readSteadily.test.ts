@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { Fault, type FaultCode } from '../../src/base/fault.ts';
+import { readSteadily } from '../../src/doctor/readSteadily.ts';
+
+const { signal } = new AbortController();
+
+/** Reads of which the first ones fail in this way, and how often it was asked. */
+async function asked(code: FaultCode, failures: number): Promise<{ readonly answer: unknown; readonly times: number }> {
+  let times = 0;
+  const read = (): Promise<string> => (++times > failures ? Promise.resolve('read') : Promise.reject(new Fault(code, 'no')));
+  const answer = await readSteadily(read, signal).catch((error: unknown) => error);
+  return { answer, times };
+}
+
+it('reads again after an answer that is lost, broken or a failure of the venue, three times at most', async () => {
+  expect(await asked('venue-failure', 1)).toEqual({ answer: 'read', times: 2 });
+  expect(await asked('network', 2)).toEqual({ answer: 'read', times: 3 });
+  expect(await asked('timeout', 3)).toMatchObject({ answer: { code: 'timeout' }, times: 3 });
+});
+
+it('takes a refusal, and a venue that asks for silence, at its word', async () => {
+  expect(await asked('unauthorized', 1)).toMatchObject({ answer: { code: 'unauthorized' }, times: 1 });
+  expect(await asked('rate-limited', 1)).toMatchObject({ answer: { code: 'rate-limited' }, times: 1 });
+});
+
+it('ends when its time is up', async () => {
+  const read = (): Promise<never> => Promise.reject(new Fault('network', 'no'));
+  await expect(readSteadily(read, AbortSignal.abort())).rejects.toMatchObject({ code: 'network' });
+});
