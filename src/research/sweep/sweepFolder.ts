@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDisk } from '../../base/diskFault.ts';
 import { Fault } from '../../base/fault.ts';
@@ -15,6 +15,7 @@ export const RESULTS = 'results.jsonl';
 const SUMMARY = 'summary.json';
 const JOURNAL = 'journal.jsonl';
 const OPTUNA = 'optuna.journal.log';
+const MOST_OF_A_HEAD = 4096;
 
 /**
  * A sweep on disk. `journal.jsonl` has the results as they came, and `optuna.journal.log` the same for Optuna's dashboard. When
@@ -24,6 +25,7 @@ export interface SweepFolder {
   readonly path: string;
   readonly journal: string;
   readonly optuna: string;
+  /** There are runs that would have to be made again. */
   readonly hasBegun: boolean;
 }
 
@@ -33,8 +35,21 @@ export function sweepFolder(sweeps: string, id: string): SweepFolder {
   return onDisk(refused(path), () => {
     makeFolder(path);
     const journal = join(path, JOURNAL);
-    return { path, journal, optuna: join(path, OPTUNA), hasBegun: existsSync(journal) };
+    return { path, journal, optuna: join(path, OPTUNA), hasBegun: hasRuns(journal) };
   });
+}
+
+/** A sweep that ended before its first run, such as one whose queue did not take its password, has a head and no more. */
+function hasRuns(journal: string): boolean {
+  if (!existsSync(journal)) return false;
+  const file = openSync(journal, 'r');
+  try {
+    const head = Buffer.alloc(MOST_OF_A_HEAD);
+    const read = readSync(file, head);
+    return head.subarray(0, read).indexOf(0x0a) + 1 < fstatSync(file).size;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Deletes the results. */
