@@ -1,7 +1,8 @@
 import { counted } from '../base/counted.ts';
-import type { Event, Report } from '../model/event.ts';
+import { ALL_SYMBOLS } from '../gateway/statisticsFeed.ts';
+import type { Event, MarketWarning, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
-import { howItGoesOn, scopeText } from '../model/tradingStop.ts';
+import { howItGoesOn, resumeCommand, scopeText } from '../model/tradingStop.ts';
 import type { LogLevel } from './log.ts';
 
 /** How much a line matters, and what it says. */
@@ -87,7 +88,7 @@ export function reportLine(report: Report): Line {
 export function eventLine(event: Event): Line | undefined {
   switch (event.type) {
     case 'market-warning':
-      return { level: event.kind === 'recovered' ? 'info' : 'warn', text: `${event.symbol}: ${event.kind}: ${event.detail}` };
+      return { level: isQuiet(event) ? 'info' : 'warn', text: `${event.symbol}: ${event.kind}: ${event.detail}` };
     case 'report':
       return reportLine(event.report);
     case 'pairs':
@@ -104,6 +105,11 @@ export function eventLine(event: Event): Line | undefined {
     default:
       return undefined;
   }
+}
+
+/** What the next poll mends is no trouble; what it does not mend makes the book stale. Of statistics nothing else would be told. */
+function isQuiet({ kind, symbol }: MarketWarning): boolean {
+  return kind === 'recovered' || (kind === 'poll-failed' && symbol !== ALL_SYMBOLS);
 }
 
 /** What a notice of the engine says to a person. */
@@ -157,6 +163,12 @@ function tradeText({
 
 function tradingText(notice: Extract<Notice, { type: 'trading' }>): string {
   const { scope, state, reason } = notice;
-  if (state === 'active') return `${scopeText(scope)} goes on: no longer stopped by ${notice.cause}`;
+  if (state === 'active') {
+    const paused =
+      notice.cause === 'daily-loss' && scope.of === 'all'
+        ? `; \`${resumeCommand(scope)}\` lets the strategies go on that it has paused`
+        : '';
+    return `${scopeText(scope)} goes on: no longer stopped by ${notice.cause}${paused}`;
+  }
   return `${scopeText(scope)} is ${state.toUpperCase()}: ${reason}; it goes on ${howItGoesOn(notice)}`;
 }

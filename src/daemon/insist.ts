@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../base/clock.ts';
-import { type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import { type FaultCode, isFault } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
+import { FailedReads } from './failedReads.ts';
 
 export interface InsistOptions {
   readonly clock: Clock;
@@ -8,9 +9,8 @@ export interface InsistOptions {
   readonly signal: AbortSignal | undefined;
   /** After this many failures, the last one is thrown. */
   readonly tries: number;
-  /** Called for the first failure, and then for every tenth. */
-  readonly onFailure: (message: string, what: string) => void;
-  readonly onGood?: ((what: string) => void) | undefined;
+  readonly onTrouble: (message: string, about: string) => void;
+  readonly onOver?: ((about: string, told?: string) => void) | undefined;
 }
 
 /** Faults that waiting does not mend. */
@@ -29,18 +29,19 @@ const MOST_WAIT_MS = 30_000;
 export async function insist<T>(
   what: string,
   attempt: () => Promise<T>,
-  { clock, random, signal, tries, onFailure, onGood }: InsistOptions,
+  { clock, random, signal, tries, onTrouble, onOver }: InsistOptions,
 ): Promise<T> {
+  const reads = new FailedReads(what, { clock, onTrouble, onOver, from: 1 });
   for (let failures = 1; ; failures++) {
     signal?.throwIfAborted();
     try {
       const done = await attempt();
-      onGood?.(what);
+      reads.good();
       return done;
     } catch (error) {
       const isRefusedKey = isFault(error, 'unauthorized') && failures >= MOST_UNAUTHORIZED;
       if (!isFault(error) || HOPELESS.has(error.code) || isRefusedKey || failures >= tries) throw error;
-      if (failures === 1 || failures % 10 === 0) onFailure(`${what} could not be read (${failures} in a row): ${messageOf(error)}`, what);
+      reads.failed(error);
       await sleep(clock, Math.min(MOST_WAIT_MS, 500 * 2 ** Math.min(failures, 6)) * (0.5 + random.next() / 2), signal);
     }
   }

@@ -1,17 +1,14 @@
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import type { FailedReads } from './failedReads.ts';
 
 /** What the disk does not keep can't be reconciled. */
 const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'internal', 'daemon-running', 'schema-newer']);
 
-/** What a poll that failed leads to: what is no fault is a mistake in the program. The first failure is told, and then every tenth. */
-export function pollFailure(
-  what: string,
-  { fail, onTrouble }: { readonly fail: (fault: Fault) => void; readonly onTrouble: (message: string, about: string) => void },
-): (error: unknown, failures: number) => void {
-  return (error, failures) => {
+/** What a poll that failed leads to: what is no fault is a mistake in the program. */
+export function pollFailure(what: string, reads: Pick<FailedReads, 'failed'>, fail: (fault: Fault) => void): (error: unknown) => void {
+  return (error) => {
     if (!isFault(error)) fail(new Fault('internal', `${what}: ${messageOf(error)}`, { cause: error }));
     else if (FATAL.has(error.code)) fail(error);
-    else if (failures === 1 || failures % 10 === 0)
-      onTrouble(`${what} could not be read (${failures} in a row): ${messageOf(error)}`, what);
+    else reads.failed(error);
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
-import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import type { StateStore } from '../model/journal.ts';
+import { FailedReads } from './failedReads.ts';
 import { Periodic } from './periodic.ts';
 
 export interface RereadsOptions {
@@ -10,9 +10,8 @@ export interface RereadsOptions {
   /** Where it is kept when each was done last. */
   readonly state: StateStore;
   readonly reread: (spanMs: number, signal: AbortSignal) => Promise<unknown>;
-  /** Called for the first failure in a row, and for every tenth. */
   readonly onTrouble: (text: string, about: string) => void;
-  readonly onOver?: (about: string) => void;
+  readonly onOver?: (about: string, told?: string) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -41,11 +40,8 @@ export class Rereads {
     this.#clock = clock;
     this.#state = state;
     this.#periodics = REREADS.map(({ what, spanMs, everyMs }) => {
-      const about = `the trades of the last ${what}`;
-      const onFailure = (error: unknown, failures: number): void => {
-        if (signal.aborted || (failures > 1 && failures % 10 !== 0)) return;
-        onTrouble(`${about} could not be read once more (${failures} in a row): ${messageOf(error)}`, about);
-      };
+      const reads = new FailedReads(`the trades of the last ${what}`, { clock, onTrouble, onOver });
+      const onFailure = (error: unknown): void => (signal.aborted ? undefined : reads.failed(error));
       const task = async (): Promise<void> => {
         await reread(spanMs, signal);
         await this.#keep(what, clock.now());
@@ -56,7 +52,7 @@ export class Rereads {
         periodMs: () => everyMs,
         task,
         onFailure,
-        onGood: () => onOver?.(about),
+        onGood: () => reads.good(),
       });
     });
   }

@@ -7,6 +7,7 @@ import { ulid } from '../base/ulid.ts';
 import type { EventLine } from '../model/eventLine.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
+import { CONFIGURATION } from './course.ts';
 import type { Daemon } from './daemon.ts';
 import { DaemonReads } from './daemonReads.ts';
 import type { RunningOptions } from './daemonOptions.ts';
@@ -40,7 +41,7 @@ import type { StatePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import type { ConfiguredStrategy } from '../loading/strategyParams.ts';
 import { daemonStories } from './story/daemonStories.ts';
-import { haltedAtStart } from './savedTrading.ts';
+import { haltedAtStart, tellSavedStops } from './savedTrading.ts';
 import { Tally } from './tally.ts';
 import { TroubleNotes } from './troubleNotes.ts';
 import { Trader } from './trader.ts';
@@ -178,7 +179,7 @@ export class RunningDaemon implements Daemon {
       onReloaded: (next, plan, isOfTrading) => {
         this.#log.setLevel(next.log.level);
         const { level, text } = reloadedLine(plan);
-        this.#log.write(level, 'reloaded', text, { file: next.file });
+        this.#log.write(level, 'reloaded', text, { file: next.file }, { ends: [CONFIGURATION] });
         this.troubles.reloaded();
         if (isOfTrading) this.#shadows.renew(next);
       },
@@ -197,6 +198,7 @@ export class RunningDaemon implements Daemon {
   async listen(): Promise<void> {
     const { clock, settings, serve } = this.#options;
     this.begunHalted = await haltedAtStart(this.records.state, clock, this.#paths.killFile);
+    await tellSavedStops(this.records.state, clock, this.#log);
     this.#control = await serve(this, this.#paths.socket);
     this.#chronicler.start();
     this.#endNights = nightWork({

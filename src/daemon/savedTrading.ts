@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
+import { isoOf } from '../base/instant.ts';
 import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
 import { howItGoesOn, isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
+import { courseOfStop } from './course.ts';
+import { noticeLine } from './eventLines.ts';
+import type { Log } from './log.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
 /** Lifts the stops of an earlier life, without a daemon. Returns how many were lifted. */
@@ -18,6 +22,14 @@ export async function haltedAtStart(state: StateStore, clock: Clock, killFile: s
   if (existsSync(killFile)) return `the kill file ${killFile} is there`;
   const halt = (await savedStops(state, clock)).find(({ scope, state: stopped }) => scope.of === 'all' && stopped === 'halted');
   return halt && `${halt.reason}; it goes on ${howItGoesOn(halt)}`;
+}
+
+/** Who starts stopped says so to all that look at the log, or are told of it. */
+export async function tellSavedStops(state: StateStore, clock: Clock, log: Pick<Log, 'write'>): Promise<void> {
+  for (const stop of await savedStops(state, clock)) {
+    const { level, text } = noticeLine({ type: 'trading', ...stop })!;
+    log.write(level, 'trading', `${text} (it was stopped at ${isoOf(stop.since)}, before this start)`, {}, courseOfStop(stop, false));
+  }
 }
 
 /** The stops that the next life starts with. */

@@ -23,6 +23,7 @@ import { insist } from './insist.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
 import { Periodic } from './periodic.ts';
+import { FailedReads } from './failedReads.ts';
 import { pollFailure } from './pollFailure.ts';
 import { readBook } from './readBook.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -202,7 +203,7 @@ export class Trader {
   /** Reads what must be known first, brings the store in step with the venue, then begins to poll. Rejects with the signal's reason. */
   async start(signal?: AbortSignal): Promise<void> {
     const { client, clock, polls, onTrouble, onOver } = this.#options;
-    const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onFailure: onTrouble, onGood: onOver };
+    const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onTrouble, onOver };
     this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
     await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
@@ -284,8 +285,9 @@ export class Trader {
 
   #periodic(what: string, periodMs: () => number, task: () => Promise<void>): Periodic {
     const { clock, onTrouble, onOver } = this.#options;
-    const onFailure = pollFailure(what, { fail: (fault) => this.#fail(fault), onTrouble });
-    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure, onGood: () => onOver?.(what) });
+    const reads = new FailedReads(what, { clock, onTrouble, onOver });
+    const onFailure = pollFailure(what, reads, (fault) => this.#fail(fault));
+    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure, onGood: () => reads.good() });
     this.#periodics.push(periodic);
     periodic.start(periodMs());
     return periodic;

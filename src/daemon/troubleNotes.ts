@@ -1,10 +1,10 @@
 import { Subject } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
+import { CONFIGURATION } from './course.ts';
 import type { Log } from './log.ts';
 
 const MOST = 20;
-const CONFIGURATION = 'the configuration';
 
 interface Note {
   readonly message: string;
@@ -34,7 +34,7 @@ export class TroubleNotes {
   }
 
   note(message: string, about?: string): void {
-    this.#log.write('warn', 'trouble', message);
+    this.#log.write('warn', 'trouble', message, {}, about === undefined ? undefined : { begins: [about] });
     this.#keep(message, about);
   }
 
@@ -45,7 +45,7 @@ export class TroubleNotes {
 
   /** Nobody waited for what came of a reload: the configuration that was to be taken is not in force. */
   notReloaded(message: string): void {
-    this.#log.write('error', 'reloaded', message);
+    this.#log.write('error', 'reloaded', message, {}, { begins: [CONFIGURATION] });
     this.#keep(message, CONFIGURATION);
   }
 
@@ -57,7 +57,9 @@ export class TroubleNotes {
   #keep(message: string, about: string | undefined): void {
     const since = this.#of(about)?.since ?? this.#clock.now();
     const others = this.#last.filter((note) => about === undefined || note.about !== about);
-    this.#last = [...others.slice(1 - MOST), { message, about, since }];
+    // What lasts is over some time, and its end has to be told.
+    const oldest = others.length < MOST ? undefined : others.find((note) => note.about === undefined);
+    this.#last = [...others.filter((note) => note !== oldest), { message, about, since }];
     this.heard$.next(message);
   }
 
@@ -66,12 +68,18 @@ export class TroubleNotes {
     const noted = this.#of(about);
     this.#last = this.#last.filter((note) => note !== noted);
     if (told !== undefined) {
-      this.#log.write('info', 'trouble-over', told);
+      this.#log.write('info', 'trouble-over', told, {}, { ends: [about] });
       this.heard$.next(told);
       return;
     }
     if (noted === undefined) return;
-    this.#log.write('info', 'trouble-over', `${about} could be read again, for the first time since ${isoOf(noted.since)}`);
+    this.#log.write(
+      'info',
+      'trouble-over',
+      `${about} could be read again, for the first time since ${isoOf(noted.since)}`,
+      {},
+      { ends: [about] },
+    );
   }
 
   #of(about: string | undefined): Note | undefined {

@@ -227,7 +227,9 @@ export class TradingControl {
   #dayIsOver(): void {
     const { stops } = this.#state;
     const stop = stops.find({ scope: ALL_TRADING, cause: 'daily-loss' });
-    if (stop !== undefined) stops.remove(stop);
+    if (stop === undefined) return;
+    stops.remove(stop);
+    this.#tellLifted(stop);
   }
 
   #beginClosing(scope: TradingScope): void {
@@ -255,17 +257,13 @@ export class TradingControl {
 
   /** After it, a weaker one that has waited holds. What another stop closes is closed on. */
   #lift(stop: TradingStop): void {
-    const { stops, sink, now } = this.#state;
+    const { stops, now } = this.#state;
     stops.remove(stop);
     for (const seat of this.#seatsWithin(stop.scope)) if (!stops.isClosing(seat.name, seat.symbol)) endClosing(seat);
     const next = this.#waiting.takeNext(stop, now);
-    if (next !== undefined) {
-      stops.put(next);
-      this.#tell(next);
-      return;
-    }
-    const { scope, cause, reason } = stop;
-    sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
+    if (next === undefined) return this.#tellLifted(stop);
+    stops.put(next);
+    this.#tell(next);
   }
 
   /** A strategy goes on when none of its markets is halted, and none of its positions is being closed: no limit holds for what closes one. */
@@ -283,6 +281,10 @@ export class TradingControl {
 
   #tell({ scope, state, cause, reason, until }: TradingStop): void {
     this.#state.sink.notice({ type: 'trading', scope, state, cause, reason, until });
+  }
+
+  #tellLifted({ scope, cause, reason }: TradingStop): void {
+    this.#state.sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
   }
 
   #save(): void {

@@ -187,7 +187,10 @@ export class BookGuard {
 
   #findStale(now: Instant): string | undefined {
     const goodMs = now - (Number.isNaN(this.#goodAt) ? this.#since : this.#goodAt);
-    if (goodMs > this.#limits.staleAfterMs) return `no good book for ${durationText(goodMs)}`;
+    if (goodMs > this.#limits.staleAfterMs) {
+      const why = this.#troubles.detailOf('poll-failed') ?? this.#troubles.detailOf('unreadable');
+      return `no good book for ${durationText(goodMs)}${why === undefined ? '' : `: ${why}`}`;
+    }
     const movedMs = now - this.#movedAt;
     return movedMs > this.#limits.frozenAfterMs ? `the venue's timestamp has not moved for ${durationText(movedMs)}` : undefined;
   }

@@ -36,6 +36,11 @@ export class Troubles {
     return this.#active.has(kind);
   }
 
+  /** Undefined while it is not there. */
+  detailOf(kind: Trouble): string | undefined {
+    return this.#active.get(kind);
+  }
+
   /** Takes the kinds that were looked for. The others stay as they are. */
   note(findings: Findings): readonly MarketWarning[] {
     const ended: Trouble[] = [];

@@ -13,6 +13,8 @@ export interface ChannelQueueOptions {
   readonly newId: () => string;
   /** Is told once of each outage, with how many lines were lost. */
   readonly onLost: (why: string) => void;
+  /** Is told once when it is over. */
+  readonly onBack: () => void;
 }
 
 /** What happens at once is one message. */
@@ -113,6 +115,7 @@ export class ChannelQueue {
     try {
       await channel.send(current.message);
       this.#lost = 0;
+      if (this.#isDead) this.#options.onBack();
       this.#isDead = false;
     } catch (error) {
       if (isFault(error) && error.retryable && current.tries < MOST_TRIES) {

@@ -49,14 +49,14 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
     follow(daemon) {
       if (messages.digest !== undefined) ends.push(daily(clock, messages.digest, () => messenger.digest(digestText(daemon.status()))));
       for (const { api, chats, mayAct } of listeners) {
-        const onTrouble = (text: string): void => messenger.trouble(text);
+        const onTrouble = messenger.trouble;
         const commands = new TelegramCommands({ api, chats, mayAct, clock, actions: chatActions(daemon), onTrouble });
         commands.start();
         ends.push(() => commands.end());
       }
       if (beat === undefined || messages.heartbeat === undefined) return;
       const isReady = (): boolean => readinessOf(daemon.status(), daemon.settings.risk.staleAfter).ready;
-      ends.push(startHeartbeat({ clock, everyMs: messages.heartbeat.every, isReady, beat, onTrouble: (text) => messenger.trouble(text) }));
+      ends.push(startHeartbeat({ clock, everyMs: messages.heartbeat.every, isReady, beat, onTrouble: messenger.trouble }));
     },
     async close() {
       for (const end of ends) end();

@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 
 export interface HeartbeatOptions {
   readonly clock: Clock;
@@ -9,11 +10,12 @@ export interface HeartbeatOptions {
   /** Reads the address once. Rejects where that failed. */
   readonly beat: () => Promise<unknown>;
   /** Is told once of each outage. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /** A sign that could not be given is tried again so soon. */
 const AGAIN_MS = 5000;
+const HEARTBEAT = 'the heartbeat';
 
 /**
  * Gives a sign of life while the daemon is ready. One that is not ready, hangs or is dead gives none: whoever waits for the sign then raises
@@ -30,10 +32,11 @@ export function startHeartbeat({ clock, everyMs, isReady, beat, onTrouble }: Hea
     if (!isReady()) return plan(AGAIN_MS);
     try {
       await beat();
+      if (isFailing) onTrouble('the heartbeat is given again', HEARTBEAT, true);
       isFailing = false;
       plan(everyMs);
     } catch (error) {
-      if (!isFailing) onTrouble(`the heartbeat can't be given: ${messageOf(error)}`);
+      if (!isFailing) onTrouble(`the heartbeat can't be given: ${messageOf(error)}`, HEARTBEAT);
       isFailing = true;
       plan(AGAIN_MS);
     }

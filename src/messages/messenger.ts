@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { redacted } from '../base/redacted.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
+import type { Course } from '../daemon/course.ts';
 import type { Log, LogLevel } from '../daemon/log.ts';
 import { ChannelQueue } from './channelQueue.ts';
 import { type Channel, isAtLeast } from './message.ts';
@@ -18,18 +20,30 @@ export interface MessengerOptions {
 /** The event by which a dead channel is told of. */
 const DEAD = 'channel-dead';
 
-/** Tells the channels what stands in the log, each by its level. Nothing in here throws, and nobody waits for it. */
+/** What one channel is told of. */
+interface Ear {
+  readonly channel: Channel;
+  readonly queue: ChannelQueue;
+  /** Of what it was told that it began, and not yet that it is over. */
+  readonly heard: Set<string>;
+}
+
+/**
+ * Tells the channels what stands in the log, each by its level, and the end of what lasts to each that has heard of its beginning. Nothing in here
+ * throws, and nobody waits for it.
+ */
 export class Messenger {
   readonly #options: MessengerOptions;
-  readonly #queues: readonly { readonly channel: Channel; readonly queue: ChannelQueue }[];
+  readonly #ears: readonly Ear[];
   #log: Log | undefined;
 
   constructor(options: MessengerOptions) {
     this.#options = options;
     const { channels, clock, everyMs, title, newId } = options;
-    this.#queues = channels.map((channel) => {
+    this.#ears = channels.map((channel) => {
       const onLost = (why: string): void => this.#dead(channel, why);
-      return { channel, queue: new ChannelQueue({ channel, clock, everyMs, title, newId, onLost }) };
+      const onBack = (): void => this.#alive(channel);
+      return { channel, heard: new Set(), queue: new ChannelQueue({ channel, clock, everyMs, title, newId, onLost, onBack }) };
     });
   }
 
@@ -37,9 +51,9 @@ export class Messenger {
   over(log: Log): Log {
     this.#log = log;
     return {
-      write: (level, event, message, fields) => {
+      write: (level, event, message, fields, course) => {
         log.write(level, event, message, fields);
-        this.#tell(level, event, message);
+        this.#tell(level, event, message, course);
       },
       setLevel: (level) => log.setLevel(level),
       flush: () => log.flush(),
@@ -48,32 +62,47 @@ export class Messenger {
 
   digest(text: string): void {
     const line = { at: this.#options.clock.now(), level: 'info', event: 'digest', text: redacted(text) } as const;
-    for (const { channel, queue } of this.#queues) if (channel.digest) queue.add(line);
+    for (const { channel, queue } of this.#ears) if (channel.digest) queue.add(line);
   }
 
   /** What can't be told through the channels stands in the log. */
-  trouble(message: string): void {
-    this.#log?.write('warn', 'trouble', message);
-    this.#tell('warn', 'trouble', message);
-  }
+  readonly trouble: TellTrouble = (message, about, isOver = false) => {
+    const names = about === undefined ? [] : [about];
+    if (isOver) this.#say('info', 'trouble-over', message, { ends: names });
+    else this.#say('warn', 'trouble', message, { begins: names });
+  };
 
   async close(withinMs: number): Promise<void> {
-    await Promise.all(this.#queues.map(({ queue }) => queue.close(withinMs)));
+    await Promise.all(this.#ears.map(({ queue }) => queue.close(withinMs)));
   }
 
-  #tell(given: LogLevel, event: string, message: string, except?: Channel): void {
+  #say(level: LogLevel, event: string, message: string, course: Course, except?: Channel): void {
+    this.#log?.write(level, event, message);
+    this.#tell(level, event, message, course, except);
+  }
+
+  #tell(given: LogLevel, event: string, message: string, { begins = [], ends = [] }: Course = {}, except?: Channel): void {
     const level = this.#options.events[event] ?? given;
-    if (level === 'off') return;
-    for (const { channel, queue } of this.#queues) {
-      if (channel === except || !isAtLeast(level, channel.level)) continue;
-      queue.add({ at: this.#options.clock.now(), level, event, text: redacted(message) });
+    for (const { channel, queue, heard } of this.#ears) {
+      const isAwaited = ends.filter((name) => heard.delete(name)).length > 0;
+      if (channel === except || level === 'off' || !(isAwaited || isAtLeast(level, channel.level))) continue;
+      for (const name of begins) heard.add(name);
+      // What is awaited is news, however quiet it is elsewhere.
+      const shown = isAwaited && !isAtLeast(level, 'info') ? 'info' : level;
+      queue.add({ at: this.#options.clock.now(), level: shown, event, text: redacted(message) });
     }
   }
 
   /** Those that can still be reached say which one can't. */
   #dead(channel: Channel, why: string): void {
-    const message = `the channel ${why}`;
-    this.#log?.write('warn', DEAD, message);
-    this.#tell('warn', DEAD, message, channel);
+    this.#say('warn', DEAD, `the channel ${why}`, { begins: [channelOf(channel)] }, channel);
   }
+
+  #alive(channel: Channel): void {
+    this.#say('info', 'channel-back', `the channel ${channel.name} can be reached again`, { ends: [channelOf(channel)] }, channel);
+  }
+}
+
+function channelOf({ name }: Channel): string {
+  return `channel ${name}`;
 }

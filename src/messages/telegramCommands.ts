@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, sleep } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { TelegramApi } from './telegramApi.ts';
 import { say } from './telegramChannel.ts';
 import { type TelegramUpdate, telegramUpdate } from './telegramUpdate.ts';
@@ -23,7 +24,7 @@ export interface TelegramCommandsOptions {
   readonly mayAct: boolean;
   readonly actions: ChatActions;
   /** Is told once of each outage, and once of each chat that is not listened to. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /** A command that waits for its second tap. */
@@ -43,6 +44,7 @@ const CONFIRM_WITHIN_MS = 60_000;
 const OLDEST_MS = 60_000;
 const MOST_ASKED = 20;
 const MOST_STRANGERS = 100;
+const COMMANDS = 'the commands of Telegram';
 
 const HELP = '/status\n/pause [strategy]\n/resume [strategy]\n/stop\nWhat acts asks for a second tap.';
 
@@ -75,6 +77,7 @@ export class TelegramCommands {
       try {
         const params = { offset, timeout: LONG_POLL_S, allowed_updates: ['message', 'callback_query'] };
         const updates = await api<readonly unknown[]>('getUpdates', params, POLL_WITHIN_MS);
+        if (isFailing) onTrouble(`${COMMANDS} can be read again`, COMMANDS, true);
         isFailing = false;
         for (const update of updates.map((one) => telegramUpdate.parse(one))) {
           // It is done once, whatever comes of it.
@@ -83,7 +86,7 @@ export class TelegramCommands {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!isFailing) onTrouble(`the commands of Telegram can't be read: ${messageOf(error)}`);
+        if (!isFailing) onTrouble(`${COMMANDS} can't be read: ${messageOf(error)}`, COMMANDS);
         isFailing = true;
         await sleep(clock, AGAIN_MS, signal).catch(() => undefined);
       }

@@ -17,7 +17,14 @@ function patient(attempt: (n: number) => number, tries = Infinity) {
       at.push(clock.monotonicMs());
       return attempt(at.length);
     },
-    { clock, random: seededRandom('insist'), signal: stop.signal, tries, onFailure: (message) => told.push(message) },
+    {
+      clock,
+      random: seededRandom('insist'),
+      signal: stop.signal,
+      tries,
+      onTrouble: (message) => told.push(message),
+      onOver: (_, message) => told.push(message!),
+    },
   );
   result.catch(() => undefined);
   return { clock, stop, told, at, result, pass: (ms: number) => clock.advance(ms, settle) };
@@ -38,7 +45,11 @@ describe(insist.name, () => {
     expect(gaps[0]).toBeLessThanOrEqual(1000);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_000);
     expect(gaps.at(-1)).toBeGreaterThan(10_000);
-    expect(told).toEqual(['the pairs could not be read (1 in a row): away', 'the pairs could not be read (10 in a row): away']);
+    expect(told).toEqual([
+      'the pairs could not be read (1 in a row): away',
+      'the pairs could not be read (10 in a row): away',
+      expect.stringMatching(/^the pairs could be read again, after 14 failures in a row and 3 min$/),
+    ]);
   });
 
   it.each<FaultCode>(['store', 'configuration', 'internal', 'schema-newer'])('throws %s at once: no waiting mends it', async (code) => {

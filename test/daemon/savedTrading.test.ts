@@ -1,9 +1,39 @@
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { resumeSavedTrading } from '../../src/daemon/savedTrading.ts';
+import { resumeSavedTrading, tellSavedStops } from '../../src/daemon/savedTrading.ts';
 import { readStops, STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
 import { ALL_TRADING, scopeNamed, type TradingStop } from '../../src/model/tradingStop.ts';
 import { openStore } from '../../src/store/store.ts';
+
+it('tells at the start what is stopped, since when, and what lets it trade again', async () => {
+  const clock = new VirtualClock(Date.UTC(2026, 10, 20, 12));
+  const store = await openStore({ path: ':memory:', clock });
+  const told: unknown[] = [];
+  const log = { write: (...line: unknown[]) => void told.push(line) };
+  await tellSavedStops(store.state, clock, log);
+  expect(told).toEqual([]);
+  const stop: TradingStop = {
+    scope: ALL_TRADING,
+    state: 'halted',
+    cause: 'operator',
+    orders: 'cancel',
+    reason: 'kill by ana',
+    since: Date.UTC(2026, 10, 19),
+    until: undefined,
+  };
+  await store.state.save('strategy', STOPS_KEY, writeStops([stop]));
+  await tellSavedStops(store.state, clock, log);
+  expect(told).toEqual([
+    [
+      'error',
+      'trading',
+      'all trading is HALTED: kill by ana; it goes on by `sluice resume --all` (it was stopped at 2026-11-19T00:00:00.000Z, before this start)',
+      {},
+      { begins: ['stop all  operator'] },
+    ],
+  ]);
+  await store.close();
+});
 
 it('lifts what was saved, of one scope or all, and what can not be read too', async () => {
   const clock = new VirtualClock(0);

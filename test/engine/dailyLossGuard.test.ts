@@ -63,6 +63,7 @@ describe('the limit of the daily loss', () => {
     expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted', cause: 'daily-loss' }]);
     bench.timer(2000);
     expect(bench.engine.snapshot()).toMatchObject({ stops: [], strategies: [{ state: 'paused' }] });
+    expect(bench.notices('trading')).toMatchObject([{ scope: { of: 'all' }, state: 'active', cause: 'daily-loss' }]);
     bench.operator({ type: 'resume', strategy: 's' });
     bench.touch('59800', '59800.02', 1000);
     expect(bench.ladder()).toEqual(['Buy 0.009 at 50000']);

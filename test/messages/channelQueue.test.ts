@@ -17,6 +17,7 @@ beforeEach(() => {
     title: 'sluice DEMO',
     newId: () => `msg_${++id}`,
     onLost: (why) => lost.push(why),
+    onBack: () => lost.push('back'),
   });
 });
 

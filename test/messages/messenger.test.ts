@@ -56,6 +56,34 @@ describe(Messenger, () => {
     expect(told(channel)).toEqual(['error filled']);
   });
 
+  it('tells the end of what lasts to each channel that has heard of its beginning, once, and to no other', async () => {
+    const clock = new VirtualClock(START);
+    const [warned, worst] = [channelBench({ name: 'warned' }, clock), channelBench({ name: 'worst', level: 'error' }, clock)];
+    const { log } = messengerOf([warned, worst]);
+    log.write('warn', 'market-stale', 'BTC/EUR is stale', {}, { begins: ['market BTC/EUR'] });
+    log.write('error', 'lane-frozen', 'a lane is frozen', {}, { begins: ['lane', 'intent 1'] });
+    log.write('info', 'market-recovered', 'ETH/EUR recovered', {}, { ends: ['market ETH/EUR'] });
+    log.write('info', 'market-recovered', 'BTC/EUR recovered', {}, { ends: ['market BTC/EUR'] });
+    log.write('info', 'market-recovered', 'BTC/EUR recovered once more', {}, { ends: ['market BTC/EUR'] });
+    log.write('debug', 'intent-not-placed', 'nothing came of it', {}, { ends: ['intent 1'] });
+    log.write('info', 'lane-opened', 'the lane is open', {}, { ends: ['lane'] });
+    await warned.pass(2000);
+    const both = ['error a lane is frozen', 'info nothing came of it', 'info the lane is open'];
+    expect(told(worst)).toEqual(both);
+    expect(told(warned)).toEqual(['warn BTC/EUR is stale', both[0], 'info BTC/EUR recovered', ...both.slice(1)]);
+  });
+
+  it('tells no end whose event, or whose beginning, is left out', async () => {
+    const channel = channelBench();
+    const { log } = messengerOf([channel], { 'lane-opened': 'off', 'market-stale': 'off' });
+    log.write('warn', 'market-stale', 'stale', {}, { begins: ['market'] });
+    log.write('error', 'lane-frozen', 'frozen', {}, { begins: ['lane'] });
+    log.write('info', 'market-recovered', 'recovered', {}, { ends: ['market'] });
+    log.write('info', 'lane-opened', 'open', {}, { ends: ['lane'] });
+    await channel.pass(2000);
+    expect(told(channel)).toEqual(['error frozen']);
+  });
+
   it('hides secrets', async () => {
     const hidden = new Secret('a-secret-of-a-strategy-99');
     const channel = channelBench();
@@ -76,6 +104,11 @@ describe(Messenger, () => {
     expect(told(alive)).toEqual(['warn x', "warn the channel dead can't be reached: HTTP 404"]);
     expect(logged.at(-1)).toBe("warn channel-dead the channel dead can't be reached: HTTP 404");
     expect(dead.tried).toHaveLength(1);
+    dead.fate = 'deliver';
+    log.write('warn', 'trouble', 'y');
+    await alive.pass(400_000);
+    expect(told(alive).slice(2)).toEqual(['warn y', 'info the channel dead can be reached again']);
+    expect(told(dead)).toEqual(['warn 1 line before this could not be delivered', 'warn y']);
   });
 
   it('gives the digest to those that want it, whatever their level', async () => {
@@ -191,5 +224,6 @@ describe(startHeartbeat, () => {
     await clock.advance(5000, settled);
     await clock.advance(59_999, settled);
     expect(tries).toBe(5);
+    expect(troubles.slice(1)).toEqual(['the heartbeat is given again']);
   });
 });

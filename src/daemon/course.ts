@@ -1,0 +1,80 @@
+import type { Event, Report } from '../model/event.ts';
+import type { Notice } from '../model/notice.ts';
+import { ALL_TRADING, type StopCause, type TradingScope } from '../model/tradingStop.ts';
+
+/** What lasts, by names that a beginning and its end have in common. Who has heard that something began has to hear that it is over. */
+export interface Course {
+  readonly begins?: readonly string[];
+  readonly ends?: readonly string[];
+}
+
+/** Of what an event is the beginning or the end. */
+export function courseOf(event: Event): Course {
+  if (event.type === 'report') return courseOfReport(event.report);
+  if (event.type !== 'market-warning') return {};
+  const market = [`market ${event.symbol}`];
+  return event.kind === 'recovered' ? { ends: market } : { begins: market };
+}
+
+export function courseOfNotice(notice: Notice): Course {
+  switch (notice.type) {
+    case 'strategy-stopped':
+      return { begins: [`strategy ${notice.strategy}`] };
+    case 'strategy-state':
+      return notice.state === 'running' ? { ends: [`strategy ${notice.strategy}`] } : {};
+    case 'halted':
+      return courseOfStop({ scope: ALL_TRADING, cause: 'daily-loss' }, false);
+    case 'trading':
+      return courseOfStop(notice, notice.state === 'active');
+    case 'reloaded':
+      return notice.problem === undefined ? {} : { begins: [CONFIGURATION] };
+    default:
+      return {};
+  }
+}
+
+/** There is one stop of each cause in each scope. */
+export function courseOfStop({ scope, cause }: { readonly scope: TradingScope; readonly cause: StopCause }, isLifted: boolean): Course {
+  const stop = [`stop ${scope.of} ${scope.name} ${cause}`];
+  return isLifted ? { ends: stop } : { begins: stop };
+}
+
+/** That a configuration was to be taken, and is not in force. */
+export const CONFIGURATION = 'the configuration';
+
+function courseOfReport(report: Report): Course {
+  switch (report.type) {
+    case 'lane-frozen':
+      return { begins: [laneOf(report.lane)] };
+    case 'lane-opened':
+      return { ends: [laneOf(report.lane)] };
+    case 'intent-unknown':
+      return { begins: [intentOf(report.intentId), ...(report.goesOn ? [] : [laneOf(report.lane)])] };
+    case 'order-opened':
+    case 'order-replaced':
+    case 'intent-refused':
+    case 'intent-not-sent':
+    case 'intent-not-placed':
+      return { ends: [intentOf(report.intentId)] };
+    case 'converted':
+      return report.conversion.intentId === undefined ? {} : { ends: [intentOf(report.conversion.intentId)] };
+    case 'order-late':
+      return { begins: [orderOf(report.orderId)] };
+    case 'order-closed':
+      return { ends: [orderOf(report.orderId)] };
+    default:
+      return {};
+  }
+}
+
+function laneOf(lane: string): string {
+  return `lane ${lane}`;
+}
+
+function intentOf(id: string): string {
+  return `intent ${id}`;
+}
+
+function orderOf(id: string): string {
+  return `order ${id}`;
+}
