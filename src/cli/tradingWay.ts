@@ -1,5 +1,6 @@
 import { dec } from '../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
+import type { ControlReply } from '../control/contract/controlReplies.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { StandbyReport } from '../control/standbyServer.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
@@ -27,7 +28,7 @@ const STOP_STANDS = 'the stop is written down, and the next daemon starts with i
  * Stops trading: through the running daemon, on this machine or on another one that shares the store, or for the next one. Without a daemon, the orders at the venue are canceled from
  * here.
  */
-export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
+export async function stopTrading(shell: Shell, stop: Stop): Promise<ControlReply<'trading.stop'>> {
   const { daemonToStop } = await import('./daemonWay.ts');
   const { settings, control } = await reach(shell, settingsOfStandby, daemonToStop);
   if (control !== undefined) return control.call('trading.stop', stop);

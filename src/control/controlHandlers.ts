@@ -23,7 +23,10 @@ export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandle
     },
     'strategies.pauseAll': () => operations.pauseAll(),
     'strategies.tell': ({ name, verb }) => operations.tellStrategy(name, verb),
-    'trading.stop': (stop) => operations.stopTrading({ type: 'stop-trading', ...stop }),
+    'trading.stop': async (stop) => {
+      const done = await operations.stopTrading({ type: 'stop-trading', ...stop });
+      return daemon.simulator === undefined ? done : { ...done, forgotten: true };
+    },
     'trading.resume': async (scope) => {
       await operations.resumeTrading(scope);
       const { stops, strategies } = daemon.status();

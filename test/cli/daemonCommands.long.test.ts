@@ -231,7 +231,7 @@ describe('commands beside a running daemon', () => {
 
   it('reduce, flatten and cancel all', async () => {
     expect((await sluice(['reduce', 'btc-maker'], env)).stderr).toContain(
-      'btc-maker is REDUCING, over restarts too; it goes on by `sluice resume btc-maker`',
+      'btc-maker is REDUCING, until the end of this demo, since each one begins anew; it goes on by `sluice resume btc-maker`',
     );
     const reduced = await sluice(['status'], env);
     expect(reduced).toMatchObject({ code: 0, stdout: expect.stringContaining('trading is ACTIVE (btc-maker reducing)') as string });

@@ -35,7 +35,7 @@ export function stopTrading(scope: string, state: 'halted' | 'reducing', orders:
   const what = scope === 'all' ? 'all trading' : scope;
   const doing = orders === 'close' ? `Flattening ${what}` : `Stopping ${what}`;
   const args = { scope: scopeOf(scope), state, orders, reason: 'a person asked for it on the dashboard' };
-  void act('trading.stop', args, doing, `${what} is stopped, over restarts too`);
+  void act('trading.stop', args, doing, ({ forgotten }) => `${what} is stopped${forgotten ? '' : ', over restarts too'}`);
 }
 
 export function lift(scope: string): void {

@@ -12,7 +12,8 @@ async function stop(shell: Shell, what: string | undefined, { state, orders }: P
   const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
   const done = await stopTrading(shell, { scope, state, orders, reason: 'the operator asked for it' });
   const now = orders === 'close' ? 'CLOSING, then HALTED' : state.toUpperCase();
-  say(shell, `${scopeText(scope)} is ${now}, over restarts too; it goes on ${howItGoesOn({ scope, cause: 'operator', until: undefined })}`);
+  const lasts = done.forgotten ? 'until the end of this demo, since each one begins anew' : 'over restarts too';
+  say(shell, `${scopeText(scope)} is ${now}, ${lasts}; it goes on ${howItGoesOn({ scope, cause: 'operator', until: undefined })}`);
   await printCanceled(shell, orders === 'close' ? 'closing' : state, done);
 }
 

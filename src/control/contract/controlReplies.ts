@@ -263,7 +263,8 @@ export interface ControlReplies {
   'strategies.tell': StrategySnapshot;
   'params.plan': ParamsPlan;
   'params.apply': ParamsApplied;
-  'trading.stop': Canceled;
+  /** `forgotten`: not so in the demo, whose next start begins anew. */
+  'trading.stop': Canceled & { readonly forgotten?: true };
   'trading.resume': readonly StopStatus[];
   'orders.cancel': Canceled;
   'orders.give': BoundOrder;

@@ -107,7 +107,7 @@ export const controlRows = {
     seenBy: '`sluice status` says which configuration is in force',
   },
   'trading.stop': {
-    ...change('/trading/stop', 'Stops trading in a scope, over restarts too'),
+    ...change('/trading/stop', 'Stops trading in a scope, over restarts too; with `forgotten` it is over with the demo'),
     seenBy: '`sluice status` says what is stopped; to be sure, stop it once more',
   },
   'trading.resume': {
