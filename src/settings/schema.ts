@@ -191,7 +191,8 @@ const strategy = section('One strategy at work on one pair or several', {
     isStrategyName,
   ).optional(),
   budget: amount({
-    about: 'What it may have in orders and positions together; a limit on losses is maxLoss. Only `hold` goes without',
+    about:
+      'What its positions and open buys may be worth together. It bounds neither sales (risk.maxExposure does) nor losses (maxLoss does). Only `hold` goes without',
     hot: true,
   }).optional(),
   warmUp: duration(
