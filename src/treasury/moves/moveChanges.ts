@@ -8,6 +8,7 @@ import { isFinalRow, moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveDecision, MovePolicy } from './moveDecision.ts';
+import { awaitsApproval, moveNews } from './moveName.ts';
 import { type Settlement, settledRow } from './settlement.ts';
 
 export interface MoveChangesOptions {
@@ -37,7 +38,7 @@ export class MoveChanges {
     { verdict, version, rule, needs, why, expiresAfterMs = WAITS_WITHIN_MS }: MoveDecision,
     from: MoveState = 'approved',
   ): Promise<MoveRecord> {
-    const { store, clock } = this.#options;
+    const { store, clock, tell } = this.#options;
     const now = clock.now();
     // Nobody has proved who asked for it, so nobody can be kept from approving it.
     const isUnproven = verdict === 'approve' && move.signedWith === undefined && !isAutomatic(move.initiator);
@@ -58,7 +59,7 @@ export class MoveChanges {
       state,
       `rule ${rule} of policy ${version}, in place of ${move.rule} of ${move.policyVersion}`,
     );
-    await store.moves.change(move.id, [from], change, now, note);
+    if ((await store.moves.change(move.id, [from], change, now, note)) && state === 'awaiting-approval') tell(awaitsApproval(move, needs));
     return this.known(move.id);
   }
 
@@ -102,7 +103,7 @@ export class MoveChanges {
       clock.now(),
       note,
     );
-    if (kept && note !== undefined) tell(`${move.id} is ${state}: ${evidence}`);
+    if (kept && note !== undefined) tell(moveNews(move, `is ${state} (${evidence})`));
     return this.known(move.id);
   }
 
@@ -138,7 +139,7 @@ export class MoveChanges {
     const evidence = `${move.state === 'approved' ? 'it could not be sent' : 'its approvals were not there'} by ${since}`;
     const note = noteOf(move, 'sluice', 'move.expired', 'expired', evidence);
     if (await store.moves.change(move.id, [move.state], { state: 'expired', evidence }, clock.now(), note))
-      tell(`${move.id} is expired: ${evidence}`);
+      tell(moveNews(move, `is expired (${evidence})`));
     return this.known(move.id);
   }
 
@@ -147,7 +148,7 @@ export class MoveChanges {
     const { store, clock, tell } = this.#options;
     const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', why);
     const change: MoveChange = { state: 'canceled', evidence: why, ...this.heldBy(move, why) };
-    if (await store.moves.change(move.id, [move.state], change, clock.now(), note)) tell(`${move.id} is canceled: ${why}`);
+    if (await store.moves.change(move.id, [move.state], change, clock.now(), note)) tell(moveNews(move, `is canceled (${why})`));
     return this.known(move.id);
   }
 
@@ -156,7 +157,7 @@ export class MoveChanges {
     const evidence = `${WAITS}${why}`;
     if (move.evidence === evidence) return move;
     await this.#options.store.moves.explain(move.id, evidence);
-    this.#options.tell(`${move.id} ${evidence}`);
+    this.#options.tell(moveNews(move, evidence));
     return this.known(move.id);
   }
 

@@ -15,6 +15,7 @@ import { NOT_BEGUN } from './journalProgress.ts';
 import { knownQuotes } from './knownQuotes.ts';
 import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
+import { awaitsApproval } from './moveName.ts';
 import { notPossible } from './notPossible.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
@@ -130,6 +131,7 @@ export class Moves {
         after: state,
         evidence,
       });
+      if (state === 'awaiting-approval') this.#options.tell(awaitsApproval(move, needs));
       return move;
     });
   }

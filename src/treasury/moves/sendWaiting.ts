@@ -1,4 +1,5 @@
 import type { MoveRecord } from '../../model/move.ts';
+import { moveNews } from './moveName.ts';
 
 /** Advances a move once, and goes on as long as something of it has left: there is nothing to wait for between two drafts. Tells of each. */
 export async function sendWaiting(
@@ -11,7 +12,7 @@ export async function sendWaiting(
     const move = await advance(before.id);
     const left = waitingIn(move);
     if (move.state !== 'sending' || left >= waiting) return;
-    tell(`${move.id} is being sent: ${move.rows.length - left} of ${move.rows.length} payments`);
+    tell(moveNews(move, `is being sent (${move.rows.length - left} of ${move.rows.length} payments)`));
     waiting = left;
   }
 }

@@ -26,7 +26,7 @@ describe('a treasury that was restored from a backup', () => {
     });
     expect(sent()).toBe(0);
     expect((await bench.store.auditRows(0, 100)).map(({ what }) => what)).toEqual(['move.requested', 'treasury.restored', 'move.canceled']);
-    expect(bench.told.join()).toContain('W-1 is canceled');
+    expect(bench.told.join()).toMatch(/withdrawal W-1 \(.*\) is canceled/);
   });
 
   it('asks for no more approvals of what was waiting for them', { tags: 'long' }, async () => {

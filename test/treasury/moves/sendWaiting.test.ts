@@ -18,9 +18,9 @@ describe(sendWaiting, () => {
     await run(bench.moves.round());
     expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(3);
     expect(bench.told).toEqual([
-      'B-1 is being sent: 200 of 450 payments',
-      'B-1 is being sent: 400 of 450 payments',
-      'B-1 is sent: 450 sent',
+      'batch B-1 (4500 USDT in 450 payments) is being sent (200 of 450 payments): `sluice treasury show B-1`',
+      'batch B-1 (4500 USDT in 450 payments) is being sent (400 of 450 payments): `sluice treasury show B-1`',
+      'batch B-1 (4500 USDT in 450 payments) is sent (450 sent): `sluice treasury show B-1`',
     ]);
   });
 });
