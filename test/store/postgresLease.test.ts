@@ -7,7 +7,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 it('tells once for each reason that it is not renewed, however long that lasts, and that it is renewed again', async () => {
   const clock = new VirtualClock(0);
-  const told: (readonly [message: string, about?: string, isOver?: boolean])[] = [];
+  const told: unknown[] = [];
   let wrong: string | undefined;
   const session = {
     isOpen: true,
