@@ -88,9 +88,10 @@ export class UnknownOutcomes {
   /** Reads the balances, and takes note of what they hold. */
   async balances(): Promise<readonly Balance[]> {
     const { lists, clock } = this.#options;
-    const at = clock.now();
+    const openOrders = this.#openOrders;
     const balances = await lists.balances();
-    this.#witness.note(balances, this.#openOrders, at);
+    // An order that was sent meanwhile may be in them already.
+    this.#witness.note(balances, openOrders, clock.now());
     return balances;
   }
 

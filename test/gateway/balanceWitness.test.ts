@@ -110,3 +110,18 @@ test('what was before an order is kept for as long as its outcome is unknown, ho
   }
   expect(await stateOf(command.intentId)).toBe('unknown');
 });
+
+test('balances that were read while the order was sent are no balances of before it', { tags: 'long' }, async () => {
+  bench = await orderBench();
+  await bench.round();
+  const lose = once('orders.place', TAKEN);
+  bench.fault = (call) => (call.operation === 'balances.list' ? { kind: 'delay', ms: 1000, apply: 'last' } : lose(call));
+  const reading = bench.balances();
+  await bench.pass(20);
+  const command = bench.place({ amount: dec('0.1') });
+  await bench.run(command);
+  await reading;
+  bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+  await bench.rounds(200, 1000);
+  expect(await stateOf(command.intentId)).toBe('unknown');
+});
