@@ -77,7 +77,8 @@ export class OffGridLanes {
   #shut(order: EngineOrder, what: string, value: Decimal): void {
     const { symbol } = order.market;
     if (!order.isLive) return;
-    this.#offGrid.set(order, `the venue sent ${what} of ${value} for an order of ${symbol}, which is off its grid`);
+    const goesOn = `the lane opens when it is over: \`sluice orders cancel ${order.orderId ?? 'ID'} --yes\``;
+    this.#offGrid.set(order, `the venue sent ${what} of ${value} for an order of ${symbol}, which is off its grid; ${goesOn}`);
     this.#settle(orderLane(symbol));
   }
 

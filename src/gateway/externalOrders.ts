@@ -2,9 +2,16 @@ import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import { isSide } from '../model/grid.ts';
 import type { Intent } from '../model/intent.ts';
-import type { Journal } from '../model/journal.ts';
+import type { BoundOrder, Journal } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+
+interface ExternalOrdersOptions {
+  readonly journal: Journal;
+  readonly report: (report: Report) => void;
+  /** An order of ours that was closed is open all the same, and is to be canceled. */
+  readonly onRisen: (order: BoundOrder) => void;
+}
 
 const AFTER_ROUNDS = 2;
 const RISEN = 'risen order';
@@ -12,18 +19,20 @@ const STRANGE = 'strange order';
 
 /**
  * Reports orders of the account that no intent of ours explains. Each is reported once, when no intent under way can have made it
- * and a second round agrees. Such orders are never touched. An order of ours that is open again after it was closed freezes its
- * lane, and so does an order of which nobody can say whether it buys or sells.
+ * and a second round agrees. Such orders are never touched. An order of ours that is open again after it was closed is wanted by nobody any more: it
+ * freezes its lane, and whoever is told cancels it. So does an order freeze its lane of which nobody can say whether it buys or sells.
  */
 export class ExternalOrders {
+  readonly #onRisen: (order: BoundOrder) => void;
   readonly #journal: Journal;
   readonly #report: (report: Report) => void;
   readonly #frozen: FrozenLanes;
   #rounds = new Map<string, number>();
 
-  constructor(options: { readonly journal: Journal; readonly report: (report: Report) => void }, frozen: FrozenLanes) {
-    this.#journal = options.journal;
-    this.#report = options.report;
+  constructor({ journal, report, onRisen }: ExternalOrdersOptions, frozen: FrozenLanes) {
+    this.#journal = journal;
+    this.#report = report;
+    this.#onRisen = onRisen;
     this.#frozen = frozen;
   }
 
@@ -42,13 +51,22 @@ export class ExternalOrders {
       if (count < AFTER_ROUNDS) continue;
       if (order !== undefined) {
         risen.add(lane);
-        this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and was taken for ${order.end}`);
+        if (count === AFTER_ROUNDS) this.#onRisen(order);
+        this.#frozen.freeze(
+          lane,
+          RISEN,
+          `order ${row.id} is open at the venue and was taken for ${order.end}: it is canceled, and the lane opens when it is gone`,
+        );
         continue;
       }
       const { id: orderId, symbol, side, price, amount } = row;
       if (!isSide(side)) {
         strange.add(lane);
-        this.#frozen.freeze(lane, STRANGE, `order ${orderId} is open at the venue with the side ${side}, which is not known here`);
+        this.#frozen.freeze(
+          lane,
+          STRANGE,
+          `order ${orderId} is open at the venue with the side ${side}, which is not known here; the lane opens when it is gone: \`sluice orders cancel ${orderId} --yes\``,
+        );
       } else if (count === AFTER_ROUNDS) {
         this.#report({ type: 'external-order', orderId, symbol, side, price, amount });
       }

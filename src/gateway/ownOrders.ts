@@ -69,7 +69,7 @@ export class OwnOrders {
       unbooked: (rows) => this.#booking.unbookedOrders(rows),
       book: (orderId) => this.#inTurn(() => this.#lookAgain(orderId)),
     });
-    this.#external = new ExternalOrders(options, this.#frozen);
+    this.#external = new ExternalOrders({ ...options, onRisen: (order) => this.#unknown.adoption.onLate(order) }, this.#frozen);
     this.#recovered = new RecoveredLanes(options, this.#frozen);
     // The watermark lags by the visibility, and so does what is read below it.
     this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
@@ -283,7 +283,7 @@ export class OwnOrders {
     }
     if (++this.#gapRounds < GAP_AFTER_ROUNDS) return false;
     const oldest = rows.at(-1);
-    const reason = `the trades list lacks the fill ${newest.id} that is booked and goes back to ${oldest === undefined ? 'nothing' : timeOf(oldest)}: fills may be missing`;
+    const reason = `the trades list lacks the fill ${newest.id} that is booked and goes back to ${oldest === undefined ? 'nothing' : timeOf(oldest)}: fills may be missing; it opens when the list reaches back to it`;
     for (const { symbol } of [newest, ...(await journal.openOrders())]) this.#frozen.freeze(orderLane(symbol), GAP, reason);
     return false;
   }

@@ -195,7 +195,7 @@ export type Report =
   | { readonly type: 'quote-refused'; readonly requestId: string; readonly code: string; readonly message: string }
   | { readonly type: 'converted'; readonly conversion: Conversion; readonly adopted: boolean }
   /**
-   * An order of ours is at the venue that is not wanted: it was taken for not done, or is one too many. It is bound and must be canceled.
+   * An order of ours is at the venue that is not wanted: it was taken for not done or for closed, or is one too many. It is bound and must be canceled.
    * Told again while it is open.
    */
   | {
