@@ -45,8 +45,9 @@ export class QuoteWriter {
   quote(quote: QuoteRecord): void {
     const at = Math.max(quote.decidedAt, this.#at);
     if (dayOf(at) !== this.#day) {
+      this.#takeUp();
       this.flush();
-      this.#begin(dayOf(at));
+      if (dayOf(at) !== this.#day) this.#begin(dayOf(at));
     }
     if (this.#lines.length === 0) this.#firstAt = at;
     this.#at = at;
@@ -74,10 +75,14 @@ export class QuoteWriter {
   }
 
   async close(): Promise<void> {
-    // What a disk that failed has not taken is still here, and has nobody else who would write it.
-    if (this.#day === undefined && this.#lines.length > 0) this.#begin(dayOf(this.#at));
+    this.#takeUp();
     this.flush(STOPPED);
     await this.#log.close();
+  }
+
+  /** What a disk that failed has not taken is still here, belongs to its own day, and has nobody else who would write it. */
+  #takeUp(): void {
+    if (this.#day === undefined && this.#lines.length > 0) this.#begin(dayOf(this.#at));
   }
 
   #begin(day: Instant): void {

@@ -91,6 +91,26 @@ test('a quote that a full disk did not take is written at the end, when there is
   expect(verifyRecordings(folder.path)).toMatchObject({ isIntact: true, files: [{ end: 'stopped' }] });
 });
 
+test('a quote that a full disk did not take stands in its own day, when there is room after midnight', async () => {
+  let full = true;
+  const disk: Disk = {
+    async open(path) {
+      if (full) throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' });
+      return systemDisk.open(path);
+    },
+  };
+  const clock = new VirtualClock(DAY);
+  const writer = await openMarketWriter(folder.path, [], writerOptions({ clock, disk, quotes: true, flushMs: 100 }));
+  writer.quote(QUOTES[0]!);
+  await clock.advance(DAY_MS + 5900, settle);
+  full = false;
+  writer.quote(QUOTES[3]!);
+  await writer.close();
+  expect([...readQuotes(folder.path)]).toEqual([QUOTES[0], QUOTES[3]]);
+  expect([...readQuotes(folder.path, { to: DAY + DAY_MS })]).toEqual([QUOTES[0]]);
+  expect(verifyRecordings(folder.path).isIntact).toBe(true);
+});
+
 test('damage on the tape costs the lines of a chunk, and is found', async () => {
   const writer = await openMarketWriter(folder.path, [], writerOptions({ quotes: true }));
   for (const quote of QUOTES.slice(0, 2)) {
