@@ -18,8 +18,12 @@ export function pastIn(dir: string): OpenPast {
 
 /** Looks that are told at once. */
 const A_PIECE = 1000;
-/** Books that are further apart have a gap between them. */
+/** Books that are further apart have a gap between them, unless most are. */
 const MOST_APART_MS = 60_000;
+/** In a recording of few books, those that are so many usual times apart have a gap between them. */
+const FEW_PERIODS = 2;
+/** Fewer say nothing of what is usual. */
+const LEAST_LONG = 4;
 /** The share of the time that must be recorded. */
 const ENOUGH = 0.98;
 
@@ -95,7 +99,10 @@ function* looksOf(cursor: MarketCursor, pair: Pair, until: Instant): Generator<r
 class KnownTime {
   readonly #since: Readonly<Record<string, Instant>>;
   readonly #ms = new Map<string, number>();
-  #last: Instant | undefined = undefined;
+  /** Between which books there was more time. It may be the usual one. */
+  readonly #long: (readonly [from: Instant, to: Instant])[] = [];
+  #short = 0;
+  #last: Instant = -Infinity;
 
   constructor(since: Readonly<Record<string, Instant>>) {
     this.#since = since;
@@ -106,18 +113,32 @@ class KnownTime {
   }
 
   end(until: Instant): void {
-    if (this.#last !== undefined) this.#addUpTo(until);
+    if (this.#last !== -Infinity) this.#addUpTo(until);
   }
 
   msOf(name: string): number {
-    return this.#ms.get(name) ?? 0;
+    const since = this.#since[name]!;
+    const most = this.#mostApart();
+    const between = this.#long.map(([from, to]) => to - Math.max(since, from)).filter((ms) => ms > 0 && ms <= most);
+    return between.reduce((sum, ms) => sum + ms, this.#ms.get(name) ?? 0);
   }
 
   #addUpTo(at: Instant): void {
-    for (const [name, since] of Object.entries(this.#since)) {
-      const from = Math.max(since, this.#last ?? -Infinity);
-      if (at > from && at - from <= MOST_APART_MS) this.#ms.set(name, this.msOf(name) + at - from);
-    }
+    const from = this.#last;
     this.#last = at;
+    if (at - from > MOST_APART_MS) {
+      this.#long.push([from, at]);
+      return;
+    }
+    this.#short++;
+    for (const [name, since] of Object.entries(this.#since))
+      if (at > since) this.#ms.set(name, (this.#ms.get(name) ?? 0) + at - Math.max(since, from));
+  }
+
+  /** Where most books are further apart than others usually are, the recording is one of few books. */
+  #mostApart(): number {
+    const apart = this.#long.map(([from, to]) => to - from).filter(Number.isFinite);
+    if (apart.length <= Math.max(this.#short, LEAST_LONG)) return MOST_APART_MS;
+    return FEW_PERIODS * apart.toSorted((a, b) => a - b)[apart.length >> 1]!;
   }
 }

@@ -54,6 +54,13 @@ describe('warmingUp', () => {
     ]);
   });
 
+  it('takes what is recorded every five minutes for recorded, but for what is missing of it', () => {
+    const all = Array.from({ length: 24 }, (_, i): Row => ({ at: i * 300_000, bids: [[10, 5]], asks: [[12, 7]] }));
+    expect(warmed(all, 2 * HOUR).missing).toEqual([]);
+    const torn = all.filter(({ at }) => at < HOUR || at > 1.5 * HOUR);
+    expect(warmed(torn, 2 * HOUR).missing.join()).toContain('of BTC/EUR 25 min of that is recorded');
+  });
+
   it('says nothing where all is recorded', () => {
     expect(warmed(books(0, 2), 2 * HOUR).missing).toEqual([]);
   });
