@@ -21,7 +21,7 @@ describe(transferReads, () => {
   it('counts a payment once that a new one has pushed onto the next page', async () => {
     const all = [...rows];
     const calls = callsOf(({ skip, take }) => {
-      const page = all.slice(skip!, skip! + take!);
+      const page = all.slice(skip, skip! + take!);
       all.unshift({ id: `new-${skip}`, customOrderId: 'o' });
       return Promise.resolve(page);
     });
