@@ -237,7 +237,7 @@ describe('commands beside a running daemon', () => {
     expect(reduced).toMatchObject({ code: 0, stdout: expect.stringContaining('trading is ACTIVE (btc-maker reducing)') as string });
     expect(reduced.stdout).toMatch(/^btc-maker .* reducing .*btc-maker is reducing: the operator asked for it/m);
     expect((await sluice(['flatten', 'BTC/EUR'], env)).code).toBe(9);
-    expect(jsonOf(await sluice(['flatten', 'BTC/EUR', '--yes', '-o', 'json'], env))).toMatchObject({ outcome: 'closing' });
+    expect(jsonOf(await sluice(['flatten', 'BTC/EUR', '--yes', '-o', 'json'], env))).toEqual({ outcome: 'closing' });
     const placed = await sluice(
       ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '80', '--yes'],
       env,

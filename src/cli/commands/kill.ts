@@ -1,6 +1,7 @@
 import { ALL_TRADING, howItGoesOn, scopeNamed, scopeText, type TradingStop } from '../../model/tradingStop.ts';
 import { type Command, command, flag, optionalArgument } from '../command.ts';
 import { printCanceled } from '../printCanceled.ts';
+import { printOutcome } from '../printOutcome.ts';
 import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 
@@ -14,7 +15,9 @@ async function stop(shell: Shell, what: string | undefined, { state, orders }: P
   const now = orders === 'close' ? 'CLOSING, then HALTED' : state.toUpperCase();
   const lasts = done.forgotten ? 'until the end of this demo, since each one begins anew' : 'over restarts too';
   say(shell, `${scopeText(scope)} is ${now}, ${lasts}; it goes on ${howItGoesOn({ scope, cause: 'operator', until: undefined })}`);
-  await printCanceled(shell, orders === 'close' ? 'closing' : state, done);
+  // Closing goes on long after the answer, the cancels that it begins with among it: nobody has counted them.
+  if (orders === 'close') await printOutcome(shell, { outcome: 'closing' });
+  else await printCanceled(shell, state, done);
 }
 
 export const kill = command({
