@@ -38,6 +38,6 @@ function faultReply(context: Context, fault: Fault): Response {
 }
 
 /** A fault crosses with everything that the command line shows of it. */
-export function faultBody({ code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): string {
-  return redacted(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }));
+export function faultBody({ code, message, outcome, retryable, stands, suggestion, venueCode, status, traceId }: Fault): string {
+  return redacted(jsonForPeople({ fault: { code, message, outcome, retryable, stands, suggestion, venueCode, status, traceId } }));
 }

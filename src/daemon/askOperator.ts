@@ -8,6 +8,7 @@ import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { haltedFault } from './haltedFault.ts';
 import { worstStop } from '../engine/tradingStops.ts';
+import { CANCEL_AGAIN } from './cancelAgain.ts';
 import { beginExecution, type ExecuteAsk, isGone } from './beginExecution.ts';
 import { isLaneBusy } from './isLaneBusy.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
@@ -214,8 +215,7 @@ class Watch {
           result: new Fault('unknown-outcome', `nobody knows yet whether the cancel took: ${report.reason}`, {
             outcome: 'unknown',
             retryable: true,
-            suggestion:
-              '`sluice orders list` shows what is open; a cancel may be repeated, and of an order that is not there the venue refuses it',
+            suggestion: CANCEL_AGAIN,
           }),
         };
       case 'order-closed':

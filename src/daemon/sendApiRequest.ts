@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import type { SendOptions } from '../client/call.ts';
 import type { RawMethod } from '../client/interfaceClient.ts';
 import { contract } from '../contract/contract.ts';
@@ -6,6 +6,7 @@ import type { InterfaceName } from '../contract/operation.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 import { type Outgoing, transferOf } from '../treasury/transferRequest.ts';
 import type { TransferOptions, Transfers } from '../treasury/transfers.ts';
+import { CANCEL_AGAIN } from './cancelAgain.ts';
 import type { AnyCalls } from './interfaceAccount.ts';
 
 /** A request that a person wants to send as it is: an operation of the contract with its parameters as text, or any other. */
@@ -31,8 +32,17 @@ export async function sendApiRequest(
 ): Promise<ApiReply> {
   const outgoing = outgoingOf(request, calls);
   const transfer = transferOf(outgoing);
-  if (transfer === undefined) return outgoing.send(options);
+  if (transfer === undefined) return outgoing.send(options).catch((error: unknown) => Promise.reject(unkept(error, outgoing)));
   return (await transfersOf(request.interface)).send(transfer, options);
+}
+
+/** What was lost is in no journal, so nobody looks for it. */
+function unkept(error: unknown, { operation }: Outgoing): unknown {
+  if (!isFault(error) || error.outcome !== 'unknown') return error;
+  return error.told({
+    stands: 'it may or may not have been done; it is in no journal, so nothing here looks for it or sends it again',
+    suggestion: operation === 'orders.cancel' ? CANCEL_AGAIN : 'look at the venue what came of it before you ask again',
+  });
 }
 
 function outgoingOf(request: ApiRequest, calls: AnyCalls): Outgoing {

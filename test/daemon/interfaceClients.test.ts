@@ -71,6 +71,16 @@ describe(InterfaceClients.name, () => {
     expect(asked()).toBe(0);
   });
 
+  it('says of a cancel that may have taken that it is in no journal, and may be repeated', async () => {
+    const lost = settled(clients.call({ interface: 'exchange', operation: 'orders.cancel', params: { orderId: '1' } }, never()));
+    await pass(1000);
+    expect(await lost).toMatchObject({
+      outcome: 'unknown',
+      stands: expect.stringContaining('it is in no journal') as string,
+      suggestion: expect.stringContaining('a cancel may be repeated') as string,
+    });
+  });
+
   it('names what is wrong with a request, and sends nothing', async () => {
     await expect(clients.call({ interface: 'exchange', operation: 'constructor', params: {} }, never())).rejects.toMatchObject({
       code: 'usage',

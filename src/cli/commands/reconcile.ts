@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import type { ReconciledRow } from '../../daemon/reconciliation.ts';
@@ -19,7 +20,7 @@ export const reconcile = command({
     const problems = rows.filter(({ isProblem }) => isProblem);
     if (problems.length === 0) return;
     const names = problems.map(({ check, name, difference }) => `${check} ${name}${difference === undefined ? '' : ` by ${difference}`}`);
-    throw new Fault('check-failed', `${problems.length} things differ from the venue: ${names.join(', ')}`, {
+    throw new Fault('check-failed', `${counted(problems.length, 'thing differs', 'things differ')} from the venue: ${names.join(', ')}`, {
       suggestion: 'docs/operating.md says what to look at; a difference of a balance is booked by `sluice ledger adjust`',
     });
   },
