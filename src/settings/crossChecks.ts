@@ -26,6 +26,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...staleness(settings),
     ...protections(settings),
     ...dashboards(settings),
+    ...ports(settings),
     ...stores(settings),
     ...feeds(settings),
     ...messageFaults(settings.messages),
@@ -56,6 +57,19 @@ function feeds({ venue, record }: Partly): BrokenRule[] {
 function dashboards({ mode, dashboard }: Partly): BrokenRule[] {
   if (mode === undefined || mode === 'demo' || dashboard?.origin === undefined || dashboard.port !== undefined) return [];
   return [{ path: ['dashboard', 'origin'], message: `${mode} serves no dashboard: expected a dashboard.port as well` }];
+}
+
+/** One daemon serves each at a port of its own; 0 takes any free one. */
+function ports({ venue, metrics, dashboard, simulator }: Partly): BrokenRule[] {
+  // Only the demo has a simulator of its own.
+  const named = new Map<unknown, string>(venue !== undefined && venue.exchange === undefined ? [[simulator?.port, 'simulator']] : []);
+  return Object.entries({ metrics, dashboard }).flatMap(([section, at]): BrokenRule[] => {
+    const port = at?.port;
+    if (typeof port !== 'number' || port === 0) return [];
+    const before = named.get(port);
+    named.set(port, section);
+    return before === undefined ? [] : [{ path: [section, 'port'], message: `is that of ${before}.port: expected another one, or 0` }];
+  });
 }
 
 function venueOfMode({ mode, venue }: Partly): BrokenRule[] {
