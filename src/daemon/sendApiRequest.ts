@@ -32,7 +32,11 @@ export async function sendApiRequest(
 ): Promise<ApiReply> {
   const outgoing = outgoingOf(request, calls);
   const transfer = transferOf(outgoing);
-  if (transfer === undefined) return outgoing.send(options).catch((error: unknown) => Promise.reject(unkept(error, outgoing)));
+  if (transfer === undefined) {
+    return outgoing.send(options).catch((error: unknown) => {
+      throw unkept(error, outgoing);
+    });
+  }
   return (await transfersOf(request.interface)).send(transfer, options);
 }
 
