@@ -7,8 +7,8 @@ import { fittedRows, type LiveColumn } from './fittedRows.ts';
 import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from '../base/moneyText.ts';
 import { plainLine } from '../base/plainText.ts';
-import { profitText } from './profitText.ts';
 import { rateText } from './rateText.ts';
+import { profitText } from '../daemon/profitText.ts';
 import { stoppedParts, stopText } from './statusText.ts';
 import { quoteOf } from './strategyColumns.ts';
 

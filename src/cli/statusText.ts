@@ -10,8 +10,8 @@ import { bytesText } from '../base/bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
 import { plainLine } from '../base/plainText.ts';
-import { profitText } from './profitText.ts';
 import { rateText } from './rateText.ts';
+import { profitText } from '../daemon/profitText.ts';
 import { shadowLines } from './shadowLines.ts';
 import { strategyColumns } from './strategyColumns.ts';
 

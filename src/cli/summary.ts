@@ -5,7 +5,7 @@ import type { Daemon } from '../daemon/daemon.ts';
 import { NOTHING_OPEN } from '../daemon/ending.ts';
 import { openLines } from '../daemon/openAtEnd.ts';
 import { printRows } from './print.ts';
-import { profitText } from './profitText.ts';
+import { profitText } from '../daemon/profitText.ts';
 import { say, type Shell } from './shell.ts';
 import { strategyColumns } from './strategyColumns.ts';
 

@@ -252,11 +252,7 @@ export class Trader {
       () => this.#ordersPeriodMs(),
       () => this.#account.look(),
     );
-    this.#balancesPoll = this.#periodic(
-      'the balances',
-      () => this.#options.poll.balancesMs,
-      () => this.#balances(),
-    );
+    this.#balancesPoll = this.#periodic('the balances', () => this.#options.poll.balancesMs, this.#balances.bind(this));
     this.#heartbeat();
     if (polls) this.#market.begin(this.#pairs);
   }
@@ -286,8 +282,8 @@ export class Trader {
   #periodic(what: string, periodMs: () => number, task: () => Promise<void>): Periodic {
     const { clock, onTrouble, onOver } = this.#options;
     const reads = new FailedReads(what, { clock, onTrouble, onOver });
-    const onFailure = pollFailure(what, reads, (fault) => this.#fail(fault));
-    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure, onGood: () => reads.good() });
+    const heard = { onFailure: pollFailure(what, reads, (fault) => this.#fail(fault)), onGood: () => reads.good() };
+    const periodic = new Periodic({ clock, random: this.#random, periodMs, task, ...heard });
     this.#periodics.push(periodic);
     periodic.start(periodMs());
     return periodic;

@@ -6,6 +6,7 @@ import {
   type StopCause,
   type StopOrders,
   type TradingScope,
+  type TradingState,
   type TradingStop,
 } from '../model/tradingStop.ts';
 import { CLOSING, type Closing, endClosing } from './closing.ts';
@@ -229,7 +230,7 @@ export class TradingControl {
     const stop = stops.find({ scope: ALL_TRADING, cause: 'daily-loss' });
     if (stop === undefined) return;
     stops.remove(stop);
-    this.#tellLifted(stop);
+    this.#tell({ ...stop, state: 'active', until: undefined });
   }
 
   #beginClosing(scope: TradingScope): void {
@@ -261,7 +262,7 @@ export class TradingControl {
     stops.remove(stop);
     for (const seat of this.#seatsWithin(stop.scope)) if (!stops.isClosing(seat.name, seat.symbol)) endClosing(seat);
     const next = this.#waiting.takeNext(stop, now);
-    if (next === undefined) return this.#tellLifted(stop);
+    if (next === undefined) return this.#tell({ ...stop, state: 'active', until: undefined });
     stops.put(next);
     this.#tell(next);
   }
@@ -279,12 +280,8 @@ export class TradingControl {
     return this.#state.seats.filter(({ name, symbol }) => isWithin(scope, name, symbol));
   }
 
-  #tell({ scope, state, cause, reason, until }: TradingStop): void {
+  #tell({ scope, state, cause, reason, until }: Omit<TradingStop, 'state'> & { readonly state: TradingState }): void {
     this.#state.sink.notice({ type: 'trading', scope, state, cause, reason, until });
-  }
-
-  #tellLifted({ scope, cause, reason }: TradingStop): void {
-    this.#state.sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
   }
 
   #save(): void {

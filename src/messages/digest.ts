@@ -1,9 +1,12 @@
 import { counted } from '../base/counted.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
+import { amountText, signedMoney } from '../base/moneyText.ts';
 import type { ShadowStatus } from '../daemon/shadow/shadowStatus.ts';
 import { shadowMoney, shadowSumsText } from '../daemon/shadow/shadowSumsText.ts';
+import { profitText } from '../daemon/profitText.ts';
 import type { StatusReport } from '../daemon/status.ts';
+import { currenciesOf } from '../model/pair.ts';
 import { comparisonText } from '../research/shadow/shadowText.ts';
 
 /** How the daemon stands, in few lines. */
@@ -12,16 +15,20 @@ export function digestText(status: StatusReport): string {
   const unknown = (resolver?.unresolved.length ?? 0) + transfers.length;
   const lines = [
     `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${counted(fills, 'fill')}, ${counted(conversions, 'conversion')}; ${counted(openOrders, 'open order')}`,
-    ...strategies.map(
-      ({ name, symbol, state: at, profit, position }) =>
-        `${name} ${symbol} ${at}: profit ${profit?.toFixed() ?? 'unknown'} ${symbol.split('/')[1] ?? ''}, position ${position.toFixed()}`,
-    ),
+    ...(strategies.length === 0 ? [] : [`profit in all ${profitText(strategies)}, open positions at the mid, over all runs`]),
+    ...strategies.map(strategyLine),
     ...shadows.map(shadowLine),
     ...(unknown === 0 ? [] : [unknown === 1 ? '1 outcome is unknown' : `${unknown} outcomes are unknown`]),
     ...Object.entries(frozen).map(([lane, why]) => `${lane} is frozen: ${why}`),
-    ...Object.entries(unexplained).map(([currency, amount]) => `nothing explains ${amount} ${currency}`),
+    ...Object.entries(unexplained).map(([currency, amount]) => `nothing explains ${amountText(amount)} ${currency}`),
   ];
   return lines.join('\n');
+}
+
+function strategyLine({ name, symbol, state, profit, position }: StatusReport['strategies'][number]): string {
+  const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
+  const made = profit === undefined ? 'unknown' : `${signedMoney(profit, quote)} ${quote}`;
+  return `${name} ${symbol} ${state}: profit ${made}, position ${amountText(position)} ${base}`;
 }
 
 /** A strategy beside its shadow, and how sure the difference is. */

@@ -4,7 +4,6 @@ import { dec } from '../../src/base/decimal.ts';
 import { liveScreen } from '../../src/cli/liveScreen.ts';
 import { marketText } from '../../src/cli/marketText.ts';
 import { amountText, moneyText, signedMoney } from '../../src/base/moneyText.ts';
-import { profitText } from '../../src/cli/profitText.ts';
 import { titleOf } from '../../src/cli/cellText.ts';
 import { statusColumns, statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
@@ -220,7 +219,6 @@ describe('realised', () => {
     });
     const open = { ...position, amount: dec('1'), cost: dec('9') };
     expect(strategyProfit({ position: open, unrealised: undefined })).toMatchObject({ unrealised: undefined, profit: undefined });
-    expect(profitText([MAKER, { symbol: 'ETH/EUR', profit: undefined }])).toBe('– EUR');
   });
 });
 

@@ -28,8 +28,31 @@ const status = {
 describe(digestText, () => {
   it('says how the daemon stands', () => {
     expect(digestText(status)).toBe(
-      'running; since the start 7 fills, 1 conversion; 2 open orders\nmaker BTC/EUR running: profit 12.5 EUR, position 0.1',
+      [
+        'running; since the start 7 fills, 1 conversion; 2 open orders',
+        'profit in all +12.50 EUR, open positions at the mid, over all runs',
+        'maker BTC/EUR running: profit +12.50 EUR, position 0.1 BTC',
+      ].join('\n'),
     );
+  });
+
+  it('has short numbers, and sums by currency', () => {
+    const [maker] = status.strategies;
+    const strategies = [
+      { ...maker!, profit: dec('12.345678901234'), position: dec('0.123456789012') },
+      { ...maker!, name: 'second', symbol: 'ETH/EUR', profit: dec('-20'), position: dec('0') },
+      { ...maker!, name: 'third', symbol: 'BTC/USDT', profit: undefined },
+    ];
+    expect(
+      digestText({ ...status, strategies })
+        .split('\n')
+        .slice(1),
+    ).toEqual([
+      'profit in all -7.65 EUR, – USDT, open positions at the mid, over all runs',
+      'maker BTC/EUR running: profit +12.35 EUR, position 0.12345679 BTC',
+      'second ETH/EUR running: profit -20.00 EUR, position 0 ETH',
+      'third BTC/USDT running: profit unknown, position 0.1 BTC',
+    ]);
   });
 
   it('has a line for each shadow: its profit beside the live one, and how likely the difference is by chance', () => {
@@ -49,7 +72,7 @@ describe(digestText, () => {
       comparison: { blocks: 0, difference: 0, certainty: { because: 'it needs 24 hours, and there are 0' } },
     };
     const text = digestText({ ...status, shadows: [shadow, young] } as unknown as StatusReport);
-    expect(text.split('\n').slice(2)).toEqual([
+    expect(text.split('\n').slice(3)).toEqual([
       'shadow wide: maker 10.25 EUR (really 9.5 EUR), wide 14 EUR in 48 h; the challenger earned 3.75 EUR more in 48 h; two that are equally good would come out as far apart by chance in 21 % of cases (90 %: -1 EUR to 8.5 EUR)',
       'shadow wide is stopped (it threw): no full hour is counted yet',
     ]);
