@@ -97,7 +97,7 @@ Everything here runs on this machine, against the venue that sluice brings along
 npx sluice run                                    # trade; Ctrl-C cancels what is open and ends
 npx sluice status                                 # from a second terminal, in this folder
 npx sluice strategies check ./strategies/first.ts # what is wrong with a strategy, before it runs
-npx sluice backtest                               # over what the run has recorded in data/
+npx sluice backtest                               # over what the run has recorded in data/; nothing recorded yet: npx sluice run --for 2m
 npx sluice report open                            # the backtest as a page
 \`\`\`
 

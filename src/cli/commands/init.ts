@@ -41,6 +41,7 @@ export const init = command({
     shell.out.write(made.map((file) => `${file}\n`).join(''));
     const enter = folder === resolve(shell.cwd) ? '' : `cd ${quoted(relative(shell.cwd, folder))} && `;
     say(shell, `next: ${enter}npx sluice run`);
+    say(shell, `a first backtest in two minutes: ${enter}npx sluice run --for 2m && npx sluice backtest`);
   },
 });
 
