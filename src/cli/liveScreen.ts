@@ -4,6 +4,7 @@ import { durationText, isoOf } from '../base/instant.ts';
 import type { StatusReport, StrategyStatus } from '../daemon/status.ts';
 import type { Fill } from '../model/fill.ts';
 import { fittedRows, type LiveColumn } from './fittedRows.ts';
+import { lanesByReason } from './lanesByReason.ts';
 import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from '../base/moneyText.ts';
 import { plainLine } from '../base/plainText.ts';
@@ -60,7 +61,7 @@ function troubleOf({ stops, frozen, markets, strategies, clock }: StatusReport):
   const traded = strategies.map(({ symbol }) => symbol);
   return [
     ...stops.map((stop) => styleText(['bold', 'red'], plainLine(`${stop.state.toUpperCase()} ${stopText(stop)}`))),
-    ...Object.entries(frozen).map(([lane, reason]) => styleText('red', plainLine(`frozen ${lane}: ${reason}`))),
+    ...lanesByReason(frozen).map(([lanes, reason]) => styleText('red', plainLine(`frozen ${lanes}: ${reason}`))),
     ...(clock.halted === undefined ? [] : [styleText('red', plainLine(`signing is halted: ${clock.halted}`))]),
     ...markets
       .filter(({ symbol, trouble }) => trouble.length > 0 && !traded.includes(symbol))

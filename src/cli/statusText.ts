@@ -8,6 +8,7 @@ import type { MarketStatus, StatusReport, StrategyStatus } from '../daemon/statu
 import type { StopStatus } from '../daemon/stopStatus.ts';
 import { bytesText } from '../base/bytesText.ts';
 import type { Column } from './column.ts';
+import { lanesByReason } from './lanesByReason.ts';
 import { marketText } from './marketText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { rateText } from './rateText.ts';
@@ -77,7 +78,7 @@ export function statusLines(status: StatusReport): string[] {
     ...protections.map(protectionText),
     ...deskOrders.map(deskOrderText),
     ...trades.map(tradeText),
-    ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
+    ...lanesByReason(frozen).map(([lanes, reason]) => `FROZEN  ${lanes}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
     ...Object.entries(unexplained).map(

@@ -198,6 +198,11 @@ describe('the live view', () => {
     ];
     const rows = screenOf(statusOf({ frozen: { 'spot:BTC/EUR': 'lost' }, markets }), 79, 23);
     expect(rows.slice(2, 4)).toEqual(['frozen spot:BTC/EUR: lost', 'LTC/EUR: crossed']);
+    const frozen = { 'spot:BTC/EUR': 'differs', 'spot:LTC/EUR': 'lost', 'spot:ETH/EUR': 'differs' };
+    expect(screenOf(statusOf({ frozen, markets }), 79, 23).slice(2, 4)).toEqual([
+      'frozen spot:BTC/EUR, spot:ETH/EUR: differs',
+      'frozen spot:LTC/EUR: lost',
+    ]);
     expect(rows).toContain('BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old  stale');
   });
 });
