@@ -113,7 +113,7 @@ export function fateOfRead(faults: FaultSource, latencyMs: () => number, operati
     case 1:
       return { ...way, backMs: faults.between(3000, 15_000) };
     case 2:
-      return { ...way, instead: { status: faults.pick([500, 502, 503, 404, 401]), body: '' } };
+      return { ...way, instead: { status: faults.pick([500, 502, 503, 404, 401, 400, 403]), body: '' } };
     case 3:
       return { ...way, instead: { status: 429, body: '', headers: { 'retry-after': String(faults.between(1, 4)) } } };
     case 4:
