@@ -18,20 +18,28 @@ interface Reading {
   readonly unbooked: Amounts;
 }
 
-/** A reading of balances, with the open orders of the round before it. */
+/** A reading of balances between two rounds of the lists. */
 interface NotedReading extends Reading {
   readonly at: Instant;
-  readonly orders: string;
-  /** Whether the round after it showed the same open orders. Undefined before that round. */
+  /** When it was over, by a clock that never goes back. */
+  readonly ms: number;
+  /** What the round before it showed, and what had been reported by then. */
+  readonly before: Listed;
+  /** Whether nothing came or went between the two rounds. Undefined before the second one. */
   isQuiet: boolean | undefined;
 }
 
-/** What the balances said before an intent. */
+/** The open orders of a round of the lists. */
+export interface Listed {
+  readonly openOrders: readonly HoldingOrder[];
+  /** How much had been reported when the round began. */
+  readonly reported: number;
+}
+
+/** Of the two currencies of an intent: what there was before it, less what was booked. */
 export interface Before {
-  /** Of the currency that it gives: what others held. */
-  readonly held: Decimal;
-  /** Of the two currencies. Undefined where no reading came before it. */
-  readonly unbooked: { readonly gives: Decimal; readonly gets: Decimal } | undefined;
+  readonly gives: Decimal;
+  readonly gets: Decimal;
 }
 
 /** What an intent would have changed, had it been done. */
@@ -47,16 +55,18 @@ const MOST_READINGS = 12;
  * become less and another more, and nothing that was booked explains it. Others hold and move funds too (withdrawals, deposits, fees), so
  * what counts is how it was before the intent, and both sides of an execution.
  *
- * Balances and open orders are read one after the other. Where orders come and go in between, more or less seems to be held than is, so
- * readings count around which the open orders were the same. An account that trades all the time has none: then others are taken to hold
- * what was held at the fewest, which may keep a lane shut for longer and never hides an order.
+ * Balances and open orders are read one after the other. Where orders come and go in between, more or less seems to be held than is. So what
+ * others hold is taken from readings between two rounds in which nothing came or went. Without one, as in an account that trades all the time, they
+ * are taken to hold nothing, which may keep a lane shut for longer and never hides an order.
  */
 export class BalanceWitness {
   readonly #readings: NotedReading[] = [];
   readonly #booked = new Map<string, Decimal>();
+  #reported = 0;
 
-  /** Executions and conversions, as they are booked. */
+  /** Whatever is reported: executions and conversions are booked, and anything may have moved what is held. */
   told(report: Report): void {
+    this.#reported++;
     if (report.type === 'fill') {
       const { symbol, side, price, amount, fee, feeCurrency } = report.fill;
       const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
@@ -71,50 +81,61 @@ export class BalanceWitness {
     }
   }
 
-  /** The balances, and the open orders of the round before. */
-  note(balances: readonly Balance[], openOrders: readonly HoldingOrder[], at: Instant): void {
-    this.#readings.push({ at, ...this.#read(balances, openOrders), orders: textOf(openOrders), isQuiet: undefined });
+  /** How much has been reported. */
+  get reported(): number {
+    return this.#reported;
+  }
+
+  /** The balances, and what the round before them showed. */
+  note(balances: readonly Balance[], before: Listed, { at, ms }: { readonly at: Instant; readonly ms: number }): void {
+    this.#readings.push({ at, ms, ...this.#read(balances, before.openOrders), before, isQuiet: undefined });
     if (this.#readings.length > MOST_READINGS) this.#readings.shift();
   }
 
-  /** The open orders of the next round. */
-  round(openOrders: readonly HoldingOrder[]): void {
-    for (let i = this.#readings.length - 1; this.#readings[i]?.isQuiet === undefined && i >= 0; i--) {
-      const reading = this.#readings[i]!;
-      reading.isQuiet = reading.orders === textOf(openOrders);
+  /** Whether readings wait for a round that began at this time. */
+  awaits(begunMs: number): boolean {
+    return this.#readings.some(({ ms, isQuiet }) => isQuiet === undefined && ms <= begunMs);
+  }
+
+  /** What a later round shows. `isSure`: every request of ours has its answer, and the lists show all that was acknowledged. */
+  round(begunMs: number, openOrders: readonly HoldingOrder[], isSure: boolean): void {
+    const shown = textOf(openOrders);
+    for (const reading of this.#readings) {
+      if (reading.isQuiet !== undefined || reading.ms > begunMs) continue;
+      reading.isQuiet = isSure && reading.before.reported === this.#reported && textOf(reading.before.openOrders) === shown;
     }
   }
 
-  /** What the balances said before an intent. To be asked for soon after it, since readings are forgotten. */
-  before(intent: Asked): Before {
+  /** What there was before an intent. To be asked for soon after it, since readings are forgotten. Undefined where no reading came before it. */
+  before(intent: Asked): Before | undefined {
     const { gives, gets } = effectOf(intent);
     const before = this.#readings.filter(({ at }) => at < intent.createdAt);
     const quiet = before.filter(({ isQuiet }) => isQuiet === true);
-    const of = (readings: readonly Reading[], what: 'held' | 'unbooked', [currency]: Effect['gives']): readonly Decimal[] =>
-      readings.map((reading) => reading[what].get(currency) ?? ZERO);
-    const held = quiet.length > 0 ? medianOf(of(quiet, 'held', gives)) : leastOf(of(before, 'held', gives));
     const counted = quiet.length > 0 ? quiet : before;
-    const unbooked = { gives: medianOf(of(counted, 'unbooked', gives)), gets: medianOf(of(counted, 'unbooked', gets)) };
-    // Nobody holds less than nothing.
-    return { held: held.gt(0) ? held : ZERO, unbooked: before.length > 0 ? unbooked : undefined };
+    if (counted.length === 0) return undefined;
+    const of = (currency: string): Decimal => medianOf(counted.map(({ unbooked }) => unbooked.get(currency) ?? ZERO));
+    return { gives: of(gives[0]), gets: of(gets[0]) };
   }
 
   /** Whether the balances leave no room for what the intent asked for. */
-  leaveNoRoom(
-    intent: Omit<Asked, 'createdAt'>,
-    before: Before,
-    balances: readonly Balance[],
-    openOrders: readonly HoldingOrder[],
-  ): boolean {
+  leaveNoRoom(intent: Asked, before: Before | undefined, balances: readonly Balance[], openOrders: readonly HoldingOrder[]): boolean {
     const { gives, gets } = effectOf(intent);
-    const now = this.#read(balances, openOrders);
-    const changed = (of: Amounts, [currency]: Effect['gives'], from: Decimal): Decimal => (of.get(currency) ?? ZERO).minus(from);
+    const { held, unbooked } = this.#read(balances, openOrders);
+    const more = (held.get(gives[0]) ?? ZERO).minus(this.#heldByOthers(intent.createdAt, gives[0]));
     // What a market order takes is not known before.
-    const holds = intent.kind !== 'convert' && gives[1].gt(0) && isPart(changed(now.held, gives, before.held), gives[1]);
-    if (before.unbooked === undefined) return !holds;
-    const hasGiven = isPart(changed(now.unbooked, gives, before.unbooked.gives).neg(), gives[1]);
-    const hasGot = isPart(changed(now.unbooked, gets, before.unbooked.gets), gets[1]);
+    const holds = intent.kind !== 'convert' && gives[1].gt(0) && isPart(more, gives[1]);
+    if (before === undefined) return !holds;
+    const hasGiven = isPart(before.gives.minus(unbooked.get(gives[0]) ?? ZERO), gives[1]);
+    const hasGot = isPart((unbooked.get(gets[0]) ?? ZERO).minus(before.gets), gets[1]);
     return !holds && !(hasGiven && hasGot);
+  }
+
+  /** As of the last quiet readings before a time. What was held longer ago may be over. */
+  #heldByOthers(before: Instant, currency: string): Decimal {
+    const quiet = this.#readings.filter(({ at, isQuiet }) => isQuiet === true && at < before);
+    const held = medianOf(quiet.map((reading) => reading.held.get(currency) ?? ZERO));
+    // Nobody holds less than nothing.
+    return held.gt(0) ? held : ZERO;
   }
 
   #read(balances: readonly Balance[], openOrders: readonly HoldingOrder[]): Reading {
@@ -133,7 +154,7 @@ export class BalanceWitness {
   }
 }
 
-function effectOf({ kind, fingerprint }: Omit<Asked, 'createdAt'>): Effect {
+function effectOf({ kind, fingerprint }: Asked): Effect {
   if (kind === 'convert') {
     const { fromCurrency, toCurrency, fromAmount, toAmount } = conversionShapeOf(fingerprint);
     return { gives: [fromCurrency, fromAmount], gets: [toCurrency, toAmount] };
@@ -152,10 +173,6 @@ function isPart(change: Decimal, whole: Decimal): boolean {
 function medianOf(values: readonly Decimal[]): Decimal {
   const sorted = values.toSorted((a, b) => a.cmp(b));
   return sorted[Math.floor(sorted.length / 2)] ?? ZERO;
-}
-
-function leastOf(values: readonly Decimal[]): Decimal {
-  return values.reduce((least, value) => (value.lt(least) ? value : least), values[0] ?? ZERO);
 }
 
 /** The same for the same open orders. */

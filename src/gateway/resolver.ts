@@ -91,8 +91,8 @@ export interface Resolution extends MeasuredDelays {
 
 interface Doubt {
   intent: Intent;
-  /** What the balances said before it. */
-  readonly before: Before;
+  /** What there was before it, by the balances. */
+  readonly before: Before | undefined;
   /** Negative complete rounds in a row that began late enough. */
   rounds: number;
   /** For how long complete rounds have looked for it. */

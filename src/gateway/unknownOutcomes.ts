@@ -7,7 +7,7 @@ import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.
 import type { AccountLists, ConversionRow, OpenOrderRow } from './accountLists.ts';
 import type { AdoptionOptions } from './adopting.ts';
 import { adoptOrders } from './adoption.ts';
-import { BalanceWitness } from './balanceWitness.ts';
+import { BalanceWitness, type Listed } from './balanceWitness.ts';
 import { candidatesOf } from './candidates.ts';
 import { adoptConversions } from './conversionAdoption.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
@@ -39,6 +39,8 @@ export interface ReadingBegun {
   readonly ms: number;
   /** The venue's clock minus ours. */
   readonly offsetMs: number;
+  /** How much had been reported by then. */
+  readonly reported: number;
 }
 
 /** A complete reading of open orders and trades. */
@@ -67,7 +69,8 @@ export class UnknownOutcomes {
   readonly #witness = new BalanceWitness();
   readonly #resolver: Resolver;
   readonly #late: LateOrders;
-  #openOrders: readonly OpenOrderRow[] = [];
+  /** As of the last round. */
+  #listed: Listed & { readonly openOrders: readonly OpenOrderRow[] } = { openOrders: [], reported: -1 };
   #readAt: Instant | undefined;
 
   constructor(options: UnknownOutcomesOptions, frozen: FrozenLanes) {
@@ -82,16 +85,16 @@ export class UnknownOutcomes {
   /** What was reported: on acknowledged orders it is measured how late the lists are, and what was booked explains the balances. */
   told(report: Report): void {
     if (report.type === 'order-opened' && !report.adopted) this.#delays.acknowledged(report.orderId, this.#options.clock.monotonicMs());
-    else this.#witness.told(report);
+    this.#witness.told(report);
   }
 
   /** Reads the balances, and takes note of what they hold. */
   async balances(): Promise<readonly Balance[]> {
     const { lists, clock } = this.#options;
-    const openOrders = this.#openOrders;
+    const listed = this.#listed;
     const balances = await lists.balances();
     // An order that was sent meanwhile may be in them already.
-    this.#witness.note(balances, openOrders, clock.now());
+    this.#witness.note(balances, listed, { at: clock.now(), ms: clock.monotonicMs() });
     return balances;
   }
 
@@ -99,7 +102,7 @@ export class UnknownOutcomes {
   async begin(): Promise<ReadingBegun> {
     await this.#kept.restore();
     const { lists, clock } = this.#options;
-    return { at: lists.earliestVenueTime(), ms: clock.monotonicMs(), offsetMs: lists.venueOffsetMs() };
+    return { at: lists.earliestVenueTime(), ms: clock.monotonicMs(), offsetMs: lists.venueOffsetMs(), reported: this.#witness.reported };
   }
 
   /** Adopts what a reading shows of intents that were unknown before it. */
@@ -110,12 +113,15 @@ export class UnknownOutcomes {
   /** What follows from a reading for intents of which it has shown nothing, and for orders that nobody waits for. Answers whether any such was found. */
   async conclude(findings: ReadonlyMap<Intent, Finding>, read: OrdersRead): Promise<boolean> {
     const { begun, bound, openOrders, rows } = read;
-    this.#openOrders = openOrders;
-    this.#witness.round(openOrders);
+    this.#listed = { openOrders, reported: begun.reported };
     this.#readAt = this.#options.clock.now();
     const shown = new Set([...openOrders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
     this.#delays.round(begun.ms, this.#options.clock.monotonicMs(), shown, new Set(bound.map(({ orderId }) => orderId)));
     await this.#kept.keep();
+    if (this.#witness.awaits(begun.ms)) {
+      const isSure = !this.#delays.isBehind(begun.ms) && (await this.#options.journal.unresolved()).length === 0;
+      this.#witness.round(begun.ms, openOrders, isSure);
+    }
     await this.#resolver.consider(findings, evidenceOf(begun, { ...read, newestAt: newestOf(openOrders, rows) }));
     const pending = (await this.#options.journal.unresolved()).filter(({ kind }) => kind === 'place' || kind === 'replace');
     return this.#late.round({
@@ -133,7 +139,7 @@ export class UnknownOutcomes {
     const newestAt = rows.reduce((at, { operationExecutionTime }) => Math.max(at, operationExecutionTime), -Infinity);
     await this.#resolver.consider(
       findings,
-      evidenceOf(begun, { openOrders: this.#openOrders, newestAt, isCurrent: true, isWholeFor: () => true }),
+      evidenceOf(begun, { openOrders: this.#listed.openOrders, newestAt, isCurrent: true, isWholeFor: () => true }),
     );
   }
 
