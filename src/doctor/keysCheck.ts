@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import { interfaceAccount, interfaceClient } from '../daemon/interfaceAccount.ts';
@@ -39,6 +40,7 @@ export const exchangeKeyCheck: Check = {
           `the key ${keyTail(access.key)} at ${access.host}`,
           reads,
           'that it may trade or withdraw shows in no read',
+          clock,
           timeIsUp,
         ),
       ];
@@ -67,7 +69,7 @@ export const paymentKeysCheck: Check = {
       ];
       const what = `the key ${keyTail(account.key)} of payments at ${new URL(account.url).host}`;
       try {
-        findings.push(await rightsFinding(what, reads, 'that it may pay out shows in no read', timeIsUp));
+        findings.push(await rightsFinding(what, reads, 'that it may pay out shows in no read', clock, timeIsUp));
       } finally {
         await client.close();
       }
@@ -85,12 +87,18 @@ function isNamed(stem: string, env: Environment): boolean {
 }
 
 /** One after the other: a few requests beside those of a daemon. */
-async function rightsFinding(what: string, reads: readonly KeyRead[], unseen: string, timeIsUp: AbortSignal): Promise<Finding> {
+async function rightsFinding(
+  what: string,
+  reads: readonly KeyRead[],
+  unseen: string,
+  clock: Clock,
+  timeIsUp: AbortSignal,
+): Promise<Finding> {
   const may: string[] = [];
   const mayNot: string[] = [];
   for (const { name, read } of reads) {
     try {
-      await readSteadily(read, timeIsUp);
+      await readSteadily(read, clock, timeIsUp);
       may.push(name);
     } catch (error) {
       if (isFault(error, 'rate-limited'))

@@ -27,8 +27,8 @@ export const sizesCheck: Check = {
     timeIsUp.addEventListener('abort', () => void close());
     try {
       const { client } = access;
-      const pairs = await readSteadily(() => readPairs(client, () => undefined), timeIsUp);
-      const rows = await readSteadily(() => client.statistics.list({}, { signal: timeIsUp }), timeIsUp);
+      const pairs = await readSteadily(() => readPairs(client, () => undefined), clock, timeIsUp);
+      const rows = await readSteadily(() => client.statistics.list({}, { signal: timeIsUp }), clock, timeIsUp);
       const mids = new Map(rows.map((row) => [row.symbol, midOf(row)]));
       const findings = sized.flatMap((strategy): Finding[] => {
         const symbols = symbolsOf(strategy);
