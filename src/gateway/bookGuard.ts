@@ -89,7 +89,7 @@ export class BookGuard {
     const jumped = crossed === undefined ? this.#findJump(book) : undefined;
     const deliver = crossed === undefined && jumped === undefined;
     if (deliver) this.#goodAt = book.receivedAt;
-    const stale = this.#findStale(book.receivedAt);
+    const stale = this.#findStale(book.receivedAt, crossed ?? jumped);
     const empty = findEmpty(book);
     const findings = { 'poll-failed': undefined, unreadable: undefined, backwards, crossed, jumped, empty, stale };
     return { deliver, warnings: this.#troubles.note(findings) };
@@ -141,13 +141,13 @@ export class BookGuard {
   /** A body arrived that could not be decoded. */
   unreadable(detail: string, at: Instant): readonly MarketWarning[] {
     this.#begin(at);
-    return this.#troubles.note({ 'poll-failed': undefined, unreadable: detail, stale: this.#findStale(at) });
+    return this.#troubles.note({ 'poll-failed': undefined, unreadable: detail, stale: this.#findStale(at, detail) });
   }
 
   /** A poll got no answer, or a refusal. */
   pollFailed(detail: string, at: Instant): readonly MarketWarning[] {
     this.#begin(at);
-    return this.#troubles.note({ 'poll-failed': detail, stale: this.#findStale(at) });
+    return this.#troubles.note({ 'poll-failed': detail, stale: this.#findStale(at, detail) });
   }
 
   /** Must be called from time to time, since a book also goes stale when nothing comes at all. */
@@ -185,10 +185,11 @@ export class BookGuard {
     return true;
   }
 
-  #findStale(now: Instant): string | undefined {
+  /** `reason`: why there is no good book now; else it is what was found before. */
+  #findStale(now: Instant, reason?: string): string | undefined {
     const goodMs = now - (Number.isNaN(this.#goodAt) ? this.#since : this.#goodAt);
     if (goodMs > this.#limits.staleAfterMs) {
-      const why = this.#troubles.detailOf('poll-failed') ?? this.#troubles.detailOf('unreadable');
+      const why = reason ?? this.#troubles.detailOf('poll-failed') ?? this.#troubles.detailOf('unreadable');
       return `no good book for ${durationText(goodMs)}${why === undefined ? '' : `: ${why}`}`;
     }
     const movedMs = now - this.#movedAt;

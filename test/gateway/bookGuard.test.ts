@@ -173,6 +173,26 @@ describe('the book guard', () => {
     expect(guard.counts).toMatchObject({ 'poll-failed': 2, unreadable: 2 });
   });
 
+  it('has a reason for a stale market where polls hang for as long as that takes', () => {
+    const { guard } = new Desk();
+    guard.check(START);
+    expect(guard.pollFailed('no answer within 10 s', START + 10_001)).toMatchObject([
+      { kind: 'poll-failed' },
+      { kind: 'stale', detail: 'no good book for 10.0 s: no answer within 10 s' },
+    ]);
+    const other = new Desk().guard;
+    other.check(START);
+    expect(other.unreadable('HTML', START + 10_001).at(-1)).toMatchObject({ kind: 'stale', detail: 'no good book for 10.0 s: HTML' });
+  });
+
+  it('names what keeps books back, and no older failure, as the reason for a stale market', () => {
+    const desk = new Desk();
+    expect(desk.look({ at: 0 })).toBe('+');
+    desk.guard.pollFailed('reset', START + 1000);
+    const { warnings } = desk.verdict({ at: 11_000, bid: '100.20' });
+    expect(warnings.at(-1)).toMatchObject({ kind: 'stale', detail: 'no good book for 11.0 s: best bid 100.2 is not below best ask 100.1' });
+  });
+
   it('tells what remains when one of two troubles ends, so that its listener always knows what is wrong now', () => {
     const desk = new Desk({ frozenAfterMs: 1000 });
     expect(desk.look({ at: 0, bid: '', venueAt: 0 })).toBe('+ empty');
