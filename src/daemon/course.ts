@@ -13,7 +13,8 @@ export function courseOf(event: Event): Course {
   if (event.type === 'report') return courseOfReport(event.report);
   if (event.type !== 'market-warning') return {};
   const market = [`market ${event.symbol}`];
-  return event.kind === 'recovered' ? { ends: market } : { begins: market };
+  if (event.kind !== 'recovered') return { begins: market };
+  return event.others === undefined ? { ends: market } : {};
 }
 
 export function courseOfNotice(notice: Notice): Course {

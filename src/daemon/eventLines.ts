@@ -107,9 +107,13 @@ export function eventLine(event: Event): Line | undefined {
   }
 }
 
-/** What the next poll mends is no trouble; what it does not mend makes the book stale. Of statistics nothing else would be told. */
-function isQuiet({ kind, symbol }: MarketWarning): boolean {
-  return kind === 'recovered' || (kind === 'poll-failed' && symbol !== ALL_SYMBOLS);
+/**
+ * What the next poll mends is no trouble; what it does not mend makes the book stale, and is the reason for it. Of statistics nothing else would
+ * be told.
+ */
+function isQuiet({ kind, symbol, others = [], isAgain = false }: MarketWarning): boolean {
+  if (kind === 'recovered' || isAgain) return true;
+  return kind === 'poll-failed' && symbol !== ALL_SYMBOLS && !others.includes('stale');
 }
 
 /** What a notice of the engine says to a person. */

@@ -16,10 +16,12 @@ export interface ToldWarning {
 export class WarningStates {
   readonly #wrong = new Map<string, Partial<Record<Trouble, string>>>();
 
-  /** `recovered` ends all troubles; those that remain come again behind it. */
+  /** `recovered` ends all troubles but its `others`. */
   take(warning: MarketWarning): ToldWarning {
-    const { symbol, kind, detail } = warning;
-    const wrong = kind === 'recovered' ? {} : { ...this.#wrong.get(symbol), [kind]: detail };
+    const { symbol, kind, detail, others = [] } = warning;
+    const before: WrongNow = this.#wrong.get(symbol) ?? {};
+    const lasting = Object.entries(before).filter(([name]) => others.some((other) => other === name));
+    const wrong = kind === 'recovered' ? Object.fromEntries(lasting) : { ...before, [kind]: detail };
     this.#wrong.set(symbol, wrong);
     return { warning, wrong };
   }

@@ -43,6 +43,7 @@ export class Troubles {
 
   /** Takes the kinds that were looked for. The others stay as they are. */
   note(findings: Findings): readonly MarketWarning[] {
+    const before = [...this.#active.keys()];
     const ended: Trouble[] = [];
     const started: Trouble[] = [];
     for (const name in findings) {
@@ -56,18 +57,28 @@ export class Troubles {
       if (!this.#active.has(kind)) started.push(kind);
       this.#active.set(kind, detail);
     }
-    if (ended.length === 0) return started.length === 0 ? NONE : started.map((kind) => this.#warningOf(kind));
+    if (ended.length === 0) return started.length === 0 ? NONE : started.map((kind) => this.#warningOf(kind, before));
+    const lasting = before.filter((kind) => !ended.includes(kind));
     const recovered: MarketWarning = {
       type: 'market-warning',
       symbol: this.#symbol,
       kind: 'recovered',
       detail: `no longer ${ended.join(', ')}`,
+      ...(this.areActive && { others: [...this.#active.keys()] }),
     };
-    return [recovered, ...[...this.#active.keys()].map((kind) => this.#warningOf(kind))];
+    return [recovered, ...[...this.#active.keys()].map((kind) => this.#warningOf(kind, lasting))];
   }
 
-  #warningOf(kind: Trouble): MarketWarning {
-    return { type: 'market-warning', symbol: this.#symbol, kind, detail: this.#active.get(kind)! };
+  #warningOf(kind: Trouble, lasting: readonly Trouble[]): MarketWarning {
+    const others = lasting.filter((other) => other !== kind);
+    return {
+      type: 'market-warning',
+      symbol: this.#symbol,
+      kind,
+      detail: this.#active.get(kind)!,
+      ...(others.length > 0 && { others }),
+      ...(lasting.includes(kind) && { isAgain: true }),
+    };
   }
 }
 

@@ -95,6 +95,10 @@ export interface MarketWarning {
   readonly symbol: string;
   readonly kind: MarketWarningKind;
   readonly detail: string;
+  /** The other troubles that the book had before and still has. Undefined where there are none: then `recovered` means that all is well. */
+  readonly others?: readonly MarketWarningKind[];
+  /** It was told before, and comes again since another one is over. */
+  readonly isAgain?: boolean;
 }
 
 export type MarketWarningKind =
@@ -112,7 +116,7 @@ export type MarketWarningKind =
   | 'unreadable'
   /** The poll failed, so the last book ages. */
   | 'poll-failed'
-  /** All is well again after one of the above. */
+  /** One of the above is over. What remains comes again behind it. */
   | 'recovered';
 
 /** What the venue says, or what we conclude from its silence. */

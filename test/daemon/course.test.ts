@@ -64,6 +64,11 @@ test('an unknown outcome that shuts its lane is over with the lane, and known be
   expect(found).toEqual({ ends: ['intent i'] });
 });
 
+test('a book of whose troubles only one is over has not recovered', () => {
+  const one: Event = { ...STAMP, type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '', others: ['crossed'] };
+  expect(courseOf(one)).toEqual({});
+});
+
 test('a pause that a person has asked for is no trouble', () => {
   expect(courseOfNotice({ type: 'strategy-state', strategy: 'maker', state: 'paused' })).toEqual({});
 });

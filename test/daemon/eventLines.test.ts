@@ -63,6 +63,15 @@ describe(eventLine.name, () => {
     });
     expect(eventLine({ ...stamp, type: 'shutdown', onStop: 'keep' })?.text).toContain('keep');
   });
+
+  it('is quiet about a failed poll until the book is stale, and about what was told before', () => {
+    const warning = { at: 0, sequence: 0, type: 'market-warning', symbol: 'BTC/EUR', detail: 'reset' } as const;
+    expect(eventLine({ ...warning, kind: 'poll-failed' })?.level).toBe('info');
+    expect(eventLine({ ...warning, kind: 'poll-failed', others: ['empty'] })?.level).toBe('info');
+    expect(eventLine({ ...warning, kind: 'poll-failed', others: ['stale'] })?.level).toBe('warn');
+    expect(eventLine({ ...warning, kind: 'poll-failed', symbol: '*' })?.level).toBe('warn');
+    expect(eventLine({ ...warning, kind: 'crossed', isAgain: true })?.level).toBe('info');
+  });
 });
 
 describe(noticeLine.name, () => {

@@ -151,6 +151,14 @@ describe('the place of a message', () => {
       Array.from({ length: 3 }),
     );
   });
+
+  it('says of an end what remains, of that which was known before', () => {
+    const states = new WarningStates();
+    for (const kind of ['crossed', 'poll-failed'] as const)
+      states.take({ type: 'market-warning', symbol: 'BTC/EUR', kind, detail: `it is ${kind}` });
+    const over = { type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '', others: ['crossed', 'empty'] } as const;
+    expect(states.take(over).wrong).toEqual({ crossed: 'it is crossed' });
+  });
 });
 
 describe('what a message is about', () => {
