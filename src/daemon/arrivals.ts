@@ -1,6 +1,8 @@
 import { type Decimal, ONE } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { LastingTrouble } from '../base/lastingTrouble.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { isLeg } from '../engine/execution/trade.ts';
 import type { Book } from '../model/book.ts';
 import type { Command, ConvertCommand, PlaceCommand } from '../model/command.ts';
@@ -20,6 +22,8 @@ const RESTING = 'resting-arrivals';
 const ALL = 'all';
 /** So often what is known of the orders that rest is saved, where it has changed. A kill loses what is younger. */
 const SAVED_EVERY_MS = 60_000;
+/** What can't be kept while the store does not take it. */
+const KEPT = 'what was known when orders were decided';
 
 type PartOf = NonNullable<Extract<Notice, { type: 'leg' }>['of']>;
 type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
@@ -28,17 +32,18 @@ interface ArrivalsOptions {
   readonly state: StateStore;
   /** What the venue takes of what is taken at once, as a share. */
   readonly takerFee: () => Decimal;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: TellTrouble;
 }
 
 /**
  * Keeps what was known when something was decided: of conversions, market orders, legs of trades and parts of worked orders by their intent; of
- * other orders by each of their executions. An arrival that can't be written is told of; trading goes on.
+ * other orders by each of their executions. That arrivals can't be written is told once for each reason, and its end; trading goes on.
  */
 class Arrivals {
   readonly #state: StateStore;
   readonly #books = new Map<string, Book>();
-  readonly #onTrouble: (message: string) => void;
+  readonly #onTrouble: TellTrouble;
+  readonly #unkept: LastingTrouble;
   readonly #resting: RestingArrivals;
   #leg: Extract<Notice, { type: 'leg' }> | undefined = undefined;
   #writing: Promise<void>;
@@ -49,6 +54,7 @@ class Arrivals {
     this.#state = state;
     this.#resting = new RestingArrivals(takerFee);
     this.#onTrouble = onTrouble;
+    this.#unkept = new LastingTrouble(KEPT, onTrouble);
     this.#writing = this.#restore();
     events$.subscribe((event) => {
       if (event.type === 'book') this.#books.set(event.book.symbol, event.book);
@@ -134,8 +140,9 @@ class Arrivals {
     this.#writing = this.#writing.then(async () => {
       try {
         await this.#state.save(scope, key, text);
+        this.#unkept.over(`${KEPT} is kept again`);
       } catch (error) {
-        this.#onTrouble(`${what} could not be kept: ${messageOf(error)}`);
+        this.#unkept.lasts(`${what} could not be kept: ${messageOf(error)}`, messageOf(error));
       }
     });
   }

@@ -1,20 +1,23 @@
 import { Fault, messageOf } from '../base/fault.ts';
+import { LastingTrouble } from '../base/lastingTrouble.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
 /**
- * Writes what the engine wants to find again, one text after the other. When a text can't be written, that is reported and
- * trading goes on.
+ * Writes what the engine wants to find again, one text after the other. When a text can't be written, that is told once for
+ * each reason, and its end; trading goes on.
  */
 export class StateSaver {
   readonly #store: StateStore;
-  readonly #onTrouble: (message: string) => void;
+  readonly #onTrouble: TellTrouble;
   #saving: Promise<void> = Promise.resolve();
   /** By key, why the newest text is not on disk. */
   readonly #failures = new Map<string, unknown>();
+  readonly #troubles = new Map<string, LastingTrouble>();
 
-  constructor(store: StateStore, onTrouble: (message: string) => void) {
+  constructor(store: StateStore, onTrouble: TellTrouble) {
     this.#store = store;
     this.#onTrouble = onTrouble;
   }
@@ -40,9 +43,13 @@ export class StateSaver {
     try {
       await this.#store.save(STRATEGY_STATE, key, text);
       this.#failures.delete(key);
+      this.#troubles.get(key)?.over(`${nameOf(key)} is saved again`);
     } catch (error) {
       this.#failures.set(key, error);
-      this.#onTrouble(`${nameOf(key)} could not be saved: ${messageOf(error)}`);
+      const name = nameOf(key);
+      const trouble = this.#troubles.get(key) ?? new LastingTrouble(`that ${name} is saved`, this.#onTrouble);
+      this.#troubles.set(key, trouble);
+      trouble.lasts(`${name} could not be saved: ${messageOf(error)}`);
     }
   }
 }

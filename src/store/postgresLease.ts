@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type CancelTimer, type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
+import { LastingTrouble } from '../base/lastingTrouble.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
 import { isInUse, ownerText } from './isInUse.ts';
 import { ASKED_TABLE, HOLDER, type Holder, LEASE_TABLE, NOT_ANSWERED } from './leaseTables.ts';
@@ -44,13 +45,13 @@ export class PostgresLease {
   #renewing: Promise<void> = Promise.resolve();
   #isReleased = false;
   #isLost = false;
-  /** Why it is not renewed, as it was told last. */
-  #reason: string | undefined;
+  readonly #notRenewed: LastingTrouble;
   /** What is being done. */
   readonly #asked = new Set<string>();
 
   private constructor(options: LeaseOptions, session: PostgresSession, takenMs: number) {
     this.#options = options;
+    this.#notRenewed = new LastingTrouble(this.#name, options.onTrouble);
     this.#session = session;
     this.#validUntilMs = takenMs + LASTS_MS;
     this.#renewLater();
@@ -134,7 +135,7 @@ export class PostgresLease {
       const { rows } = await this.#session.one(sql, [holder]);
       if (rows.length === 1) {
         this.#validUntilMs = askedMs + LASTS_MS;
-        this.#isRenewed();
+        this.#notRenewed.over(`${this.#name} is renewed again`);
         const asked = JSON.parse(rows[0]!['asked'] as string) as readonly { readonly id: string; readonly what: string }[];
         for (const { id, what: order } of asked) void this.#answer(id, order);
         return;
@@ -145,21 +146,11 @@ export class PostgresLease {
       const found = (await this.#session.one(HOLDER)).rows[0] as unknown as Holder | undefined;
       onTrouble(`${what} was taken over${found === undefined ? '' : ` by ${ownerText(found)}`}; nothing more is sent from here`);
     } catch (error) {
-      if (clock.monotonicMs() >= this.#validUntilMs) this.#notRenewed(messageOf(error));
+      if (clock.monotonicMs() >= this.#validUntilMs) this.#notRenewed.lasts(`${this.#name} could not be renewed: ${messageOf(error)}`);
     }
   }
 
-  /** Once for each reason: a server may be away for hours. */
-  #notRenewed(reason: string): void {
-    if (reason === this.#reason) return;
-    this.#reason = reason;
-    const lease = `the lease of ${this.#options.what}`;
-    this.#options.onTrouble(`${lease} could not be renewed: ${reason}`, lease);
-  }
-
-  #isRenewed(): void {
-    const lease = `the lease of ${this.#options.what}`;
-    if (this.#reason !== undefined) this.#options.onTrouble(`${lease} is renewed again`, lease, true);
-    this.#reason = undefined;
+  get #name(): string {
+    return `the lease of ${this.#options.what}`;
   }
 }

@@ -22,7 +22,11 @@ function arrivals(
   const state = { load, save: (scope: string, key: string, text: string) => save(`${scope} ${key}`, text) };
   const kept = keepArrivals(
     { events$, notices$, commands$ },
-    { state, takerFee: () => dec('0.002'), onTrouble: (message) => void trouble.push(message) },
+    {
+      state,
+      takerFee: () => dec('0.002'),
+      onTrouble: (message, _about, isOver = false) => void trouble.push(`${isOver ? 'over: ' : ''}${message}`),
+    },
   );
   events$.next({ type: 'book', book: touch('49990', '50010'), sequence: 1, at: NOON });
   const hear = (command: Command, notice?: Notice): void => {
@@ -72,14 +76,18 @@ it('keeps the mid of what is taken, and the quote and the book of a leg; of an o
   ]);
 });
 
-it('goes on when one can not be written, and says so', async () => {
+it('goes on when some can not be written, and says so once for each reason, and that it is over', async () => {
   const { kept, trouble, hear } = arrivals((key) =>
-    key.endsWith(' c') ? Promise.reject(new Error('the disk is full')) : Promise.resolve(),
+    /[cd]$/.test(key) ? Promise.reject(new Error('the disk is full')) : Promise.resolve(),
   );
   hear(convert);
   hear({ ...convert, intentId: 'd' });
+  for (const intentId of ['e', 'f']) hear({ ...convert, intentId });
   await kept.idle();
-  expect(trouble).toEqual(['what was known when c was decided could not be kept: the disk is full']);
+  expect(trouble).toEqual([
+    'what was known when c was decided could not be kept: the disk is full',
+    'over: what was known when orders were decided is kept again',
+  ]);
 });
 
 it('saves what was known of the orders that rest once a minute, where it has changed, and at the end, and has it again in the next life', async () => {

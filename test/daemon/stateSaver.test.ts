@@ -30,12 +30,16 @@ it('tells of what it could not write, and whoever must know is refused until a n
     save: (scope: string, key: string, text: string) =>
       broken.fails ? Promise.reject(new Error('disk full')) : store.state.save(scope, key, text),
   };
-  const saver = new StateSaver(state, (message) => trouble.push(message));
-  for (const key of [STOPS_KEY, '', 's']) saver.save(key, '[]');
+  const saver = new StateSaver(state, (message, about, isOver = false) => trouble.push(`${about!}: ${message}: ${isOver}`));
+  for (const key of [STOPS_KEY, '', 's', 's']) saver.save(key, '[]');
   await expect(saver.saved(STOPS_KEY)).rejects.toMatchObject({ code: 'store', message: expect.stringContaining('disk full') as string });
   await saver.saved('other');
-  expect(trouble.map((text) => text.split(' could')[0])).toEqual(['the trading state', 'the state of the daily loss', 'the state of s']);
+  const names = ['the trading state', 'the state of the daily loss', 'the state of s'];
+  expect(trouble, 'once for each reason').toEqual(
+    names.map((name) => `that ${name} is saved: ${name} could not be saved: disk full: false`),
+  );
   broken.fails = false;
-  saver.save(STOPS_KEY, '[]');
+  for (let i = 0; i < 2; i++) saver.save(STOPS_KEY, '[]');
   await saver.saved(STOPS_KEY);
+  expect(trouble.slice(3)).toEqual(['that the trading state is saved: the trading state is saved again: true']);
 });

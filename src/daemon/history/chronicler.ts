@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import { LastingTrouble } from '../../base/lastingTrouble.ts';
 import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { EventLine } from '../../model/eventLine.ts';
 import type { EquityPoint, Chronicle } from '../../model/chronicle.ts';
@@ -38,11 +39,12 @@ export class Chronicler {
   #keeping: Promise<void> = Promise.resolve();
   #keptMinute = -Infinity;
   #thinAt: Instant;
-  #told: string | undefined;
+  readonly #trouble: LastingTrouble;
 
   constructor(options: ChroniclerOptions) {
     const { lines, clock } = options;
     this.#options = options;
+    this.#trouble = new LastingTrouble(CHRONICLE, options.onTrouble);
     this.#thinAt = clock.now();
     const subscription = lines.added$.subscribe((line) => keepLast(this.#waiting, line, MOST_WAITING));
     this.#end = () => subscription.unsubscribe();
@@ -68,7 +70,7 @@ export class Chronicler {
   }
 
   async #keep(): Promise<void> {
-    const { chronicle, equity, clock, onTrouble } = this.#options;
+    const { chronicle, equity, clock } = this.#options;
     // Orders wait behind a transaction, so each is a short one.
     do {
       const lines = this.#waiting.splice(0, LINES_AT_ONCE);
@@ -81,13 +83,11 @@ export class Chronicler {
         this.#waiting.unshift(...lines);
         this.#waiting.splice(0, this.#waiting.length - MOST_WAITING);
         const message = `what happened could not be written down for people who look, and nothing else; it is tried again: ${messageOf(error)}`;
-        if (message !== this.#told) onTrouble(message, CHRONICLE);
-        this.#told = message;
+        this.#trouble.lasts(message);
         return;
       }
     } while (this.#waiting.length > 0);
-    if (this.#told !== undefined) onTrouble('what happened is written down again for people who look', CHRONICLE, true);
-    this.#told = undefined;
+    this.#trouble.over('what happened is written down again for people who look');
   }
 
   async #thin(now: Instant): Promise<void> {
