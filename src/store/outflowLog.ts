@@ -16,6 +16,8 @@ export interface LoggedOutflow {
   readonly signedWith: string | undefined;
   readonly row: MoveRow;
   readonly state: RowState;
+  /** Undefined while the venue has named none. */
+  readonly venueId: string | undefined;
   /** What the venue takes for it, in its currency, as far as that is known. */
   readonly fee: Decimal | undefined;
   /** Undefined while it waits. */
@@ -51,6 +53,7 @@ interface OutflowTableRow extends RowTableRow {
   readonly initiator: string;
   readonly signed_with: string | null;
   readonly progress_state: RowState;
+  readonly venue_id: string | null;
   readonly fee: string | null;
   readonly sent_at: Instant | null;
   readonly settled_by: string | null;
@@ -77,7 +80,8 @@ const RECENT = ['move_progress.sent_at >= ?3', 'move_progress.sent_at IS NULL', 
     (
       when,
     ) => `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move.signed_with AS signed_with, move.created_at AS created_at,
-  move_progress.sent_at AS sent_at, move_progress.fee AS fee, move_progress.state AS progress_state, move_progress.settled_by AS settled_by ${JOINED}
+  move_progress.sent_at AS sent_at, move_progress.fee AS fee, move_progress.state AS progress_state,
+  move_progress.venue_id AS venue_id, move_progress.settled_by AS settled_by ${JOINED}
   WHERE ${when} AND ${COUNTS}
   AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?1
     AND move_progress.state = 'waiting')
@@ -108,6 +112,7 @@ export class OutflowKeeper implements OutflowLog {
       signedWith: row.signed_with ?? undefined,
       row: rowOf(row),
       state: row.progress_state,
+      venueId: row.venue_id ?? undefined,
       fee: row.fee === null ? undefined : decimalOf(row.fee, 'fee of a payment'),
       sentAt: row.sent_at ?? undefined,
       isSettledByHand: row.settled_by !== null,

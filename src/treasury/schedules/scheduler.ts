@@ -148,7 +148,9 @@ export class Scheduler {
     const currency = countedIn(terms);
     const now = clock.now();
     const kind = kindOf(terms);
-    const free = lessWaiting(await available(), kind, await store.moves.outflows(now, now, undefined));
+    // A sweep that takes too little free, and a float that takes too much, move too little, which the next due time makes up for.
+    const worst = terms.type === 'sweep' ? 'least' : 'most';
+    const free = lessWaiting(await available(), kind, await store.moves.outflows(now, now, undefined), worst);
     const wanted = wantedAmount(schedule, free.get(currency) ?? ZERO, await this.#movedToday(schedule, now));
     if ('why' in wanted) return wanted;
     const shared = { id: (await this.#asked(schedule, due)).id, kind, initiator: automaticPerson(name), repeats: true };

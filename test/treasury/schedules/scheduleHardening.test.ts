@@ -4,6 +4,7 @@ import { seededRandom } from '../../../src/base/random.ts';
 import { ulid } from '../../../src/base/ulid.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { ALLOWED, btcRow, conversionRow } from '../moves/moveBench.ts';
+import { move, NOTE, ROW, WAITING } from '../../store/moveBuilders.ts';
 import { BTC_ADDRESS } from '../transferBench.ts';
 import { born, FLOAT, HOUR_MS, last, moves, nextHour, round, run, settled, setUp, SWEEP, tearDown, world } from './scheduleBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
@@ -43,6 +44,20 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     world.bench.decision = ALLOWED;
     world.bench.needed = 5;
     await nextHour();
+    expect(await last()).toMatchObject({ outcome: 'nothing' });
+  });
+
+  it('converts nothing for a payment of which nobody knows whether it has left: the balance may be less by it already', { tags: 'long' }, async () => {
+    const keep = { amount: dec(100_000), currency: 'EUR' };
+    world.schedules = [{ ...FLOAT, terms: { ...FLOAT.terms, keep } as TreasurySchedule['terms'] }];
+    born();
+    const sentAt = world.bench.transfers.clock.now();
+    const rows = [{ ...ROW, currency: 'EUR', amount: dec(5000) }];
+    const lost = move('W-1', { rows, progress: [{ ...WAITING, state: 'unknown', sentAt }], state: 'unknown', createdAt: sentAt });
+    await world.bench.store.moves.add(lost, sentAt, NOTE);
+    await round();
+    await world.bench.transfers.pass(HOUR_MS - (sentAt % HOUR_MS) + 2000);
+    await run(world.moves.round());
     expect(await last()).toMatchObject({ outcome: 'nothing' });
   });
 
