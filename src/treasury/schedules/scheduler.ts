@@ -38,7 +38,10 @@ const MOST_COUNTED = 1000;
 const FINAL: ReadonlySet<string> = new Set(['invalid-request', 'refused', 'confirmation-needed', 'usage', 'not-found', 'configuration']);
 
 /** What an attempt has come to. */
-type Result = Pick<ScheduleRun, 'outcome' | 'moveId' | 'evidence'>;
+type Result = Pick<ScheduleRun, 'outcome' | 'moveId' | 'evidence'> & {
+  /** Whether the move itself has told it. */
+  readonly isTold?: boolean;
+};
 
 /**
  * Floats and sweeps: at its due time each asks for one ordinary move, which the policy decides on and people approve. One due time makes one
@@ -192,14 +195,14 @@ export class Scheduler {
     return mine.reduce((sum, { row: { amount, conversion } }) => sum.plus(conversion?.toAmount ?? amount), ZERO);
   }
 
-  async #write({ name }: TreasurySchedule, dueAt: Instant, { outcome, moveId, evidence }: Result): Promise<void> {
+  async #write({ name }: TreasurySchedule, dueAt: Instant, { outcome, moveId, evidence, isTold = false }: Result): Promise<void> {
     const { store, clock, tell } = this.#options;
     const who = automaticPerson(name);
     const note = { who, what: `schedule.${outcome}`, subject: moveId ?? who, before: '', after: isoOf(dueAt), evidence };
     const run = { name, dueAt, outcome, moveId, evidence, at: clock.now() };
     const isNew = await store.schedules.add(run, outcome === 'nothing' ? undefined : note);
     this.#told.delete(name);
-    if (isNew && SAID.has(outcome)) tell(`${who}, due at ${isoOf(dueAt)}: ${evidence}`);
+    if (isNew && !isTold && SAID.has(outcome)) tell(`${who}, due at ${isoOf(dueAt)}: ${evidence}`);
   }
 
   /** What a `Fault` that is no broken store says in place of the result. */
@@ -220,6 +223,7 @@ function asked({ id, kind, state, evidence = '' }: MoveRecord): Result {
     outcome: 'asked',
     moveId: id,
     evidence: `asked for the ${kind} ${id}, which is ${state}${evidence === '' ? '' : `: ${evidence}`}`,
+    isTold: state === 'awaiting-approval',
   };
 }
 

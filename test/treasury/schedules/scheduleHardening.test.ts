@@ -47,18 +47,34 @@ describe('a schedule is held to its limits, and is not silenced', () => {
     expect(await last()).toMatchObject({ outcome: 'nothing' });
   });
 
-  it('converts nothing for a payment of which nobody knows whether it has left: the balance may be less by it already', { tags: 'long' }, async () => {
-    const keep = { amount: dec(100_000), currency: 'EUR' };
-    world.schedules = [{ ...FLOAT, terms: { ...FLOAT.terms, keep } as TreasurySchedule['terms'] }];
+  it(
+    'converts nothing for a payment of which nobody knows whether it has left: the balance may be less by it already',
+    { tags: 'long' },
+    async () => {
+      const keep = { amount: dec(100_000), currency: 'EUR' };
+      world.schedules = [{ ...FLOAT, terms: { ...FLOAT.terms, keep } as TreasurySchedule['terms'] }];
+      born();
+      const sentAt = world.bench.transfers.clock.now();
+      const rows = [{ ...ROW, currency: 'EUR', amount: dec(5000) }];
+      const lost = move('W-1', { rows, progress: [{ ...WAITING, state: 'unknown', sentAt }], state: 'unknown', createdAt: sentAt });
+      await world.bench.store.moves.add(lost, sentAt, NOTE);
+      await round();
+      await world.bench.transfers.pass(HOUR_MS - (sentAt % HOUR_MS) + 2000);
+      await run(world.moves.round());
+      expect(await last()).toMatchObject({ outcome: 'nothing' });
+    },
+  );
+
+  it('tells once of what waits for approval', { tags: 'long' }, async () => {
+    world.schedules = [SWEEP];
     born();
-    const sentAt = world.bench.transfers.clock.now();
-    const rows = [{ ...ROW, currency: 'EUR', amount: dec(5000) }];
-    const lost = move('W-1', { rows, progress: [{ ...WAITING, state: 'unknown', sentAt }], state: 'unknown', createdAt: sentAt });
-    await world.bench.store.moves.add(lost, sentAt, NOTE);
-    await round();
-    await world.bench.transfers.pass(HOUR_MS - (sentAt % HOUR_MS) + 2000);
-    await run(world.moves.round());
-    expect(await last()).toMatchObject({ outcome: 'nothing' });
+    world.bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: HOUR_MS };
+    await nextHour();
+    const [asked] = await moves();
+    expect(asked).toMatchObject({ state: 'awaiting-approval' });
+    expect(world.bench.told.filter((message) => message.includes(asked!.id))).toEqual([
+      expect.stringContaining('waits for approval') as string,
+    ]);
   });
 
   it('goes on at once after a clock that was ahead when it was first seen', { tags: 'long' }, async () => {
