@@ -25,8 +25,15 @@ export function auditHead(database: Database): Promise<AuditRow | undefined> {
   return database.get<AuditRow>(`SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT 1`);
 }
 
-/** The latest time of any row, which need not be the newest row's: the clock may have been put back. Rows of `except` don't count. Undefined when there is none. */
-export async function latestAuditAt(database: Database, except: readonly string[] = []): Promise<Instant | undefined> {
-  const sql = 'SELECT max(at) AS at FROM audit WHERE what NOT IN (SELECT value FROM json_each(?))';
-  return (await database.get<{ at: Instant | null }>(sql, JSON.stringify(except)))?.at ?? undefined;
+/** Which rows count: all but those of `except`, from the last one of `since` on, where there is one. */
+export interface AuditRange {
+  readonly except?: readonly string[];
+  readonly since?: string;
+}
+
+/** The latest time of any row, which need not be the newest row's: the clock may have been put back. Undefined when there is none. */
+export async function latestAuditAt(database: Database, { except = [], since = '' }: AuditRange = {}): Promise<Instant | undefined> {
+  const sql = `SELECT max(at) AS at FROM audit WHERE what NOT IN (SELECT value FROM json_each(?))
+    AND seq >= coalesce((SELECT max(seq) FROM audit WHERE what = ?), 0)`;
+  return (await database.get<{ at: Instant | null }>(sql, JSON.stringify(except), since))?.at ?? undefined;
 }

@@ -3,7 +3,7 @@ import type { AuditNote, AuditRow } from '../model/audit.ts';
 import type { MoveKind } from '../model/move.ts';
 import type { AccountIdentity } from './accountDatabase.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
-import { audit, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
+import { audit, type AuditRange, auditHead, auditRows, latestAuditAt } from './auditLog.ts';
 import type { AccountSeal } from './accountSeal.ts';
 import { assertOwnTreasury } from './assertOwnTreasury.ts';
 import { beginTreasuryLife } from './beginTreasuryLife.ts';
@@ -35,8 +35,8 @@ export interface TreasuryStore {
   /** Rows of the audit log after a number, oldest first. */
   auditRows(after: number, limit: number): Promise<readonly AuditRow[]>;
   auditHead(): Promise<AuditRow | undefined>;
-  /** The latest time of any row of the audit log. */
-  latestAuditAt(): Promise<Instant | undefined>;
+  /** The latest time of any row of the audit log, or of any from the last row of one kind on. */
+  latestAuditAt(range?: Pick<AuditRange, 'since'>): Promise<Instant | undefined>;
   /** The same, without the rows that restoring and recovering have added: until then nothing can be missing of an old copy. */
   latestWorkAt(): Promise<Instant | undefined>;
   /**
@@ -106,8 +106,8 @@ function storeOn(database: Database, close: () => Promise<void>, seal: AccountSe
     note: (at, note) => database.transaction((session) => audit(session, at, note)),
     auditRows: (after, limit) => auditRows(database, after, limit),
     auditHead: () => auditHead(database),
-    latestAuditAt: () => latestAuditAt(database),
-    latestWorkAt: () => latestAuditAt(database, ['treasury.restored', 'treasury.held', 'treasury.recovered', 'move.recovered']),
+    latestAuditAt: (range) => latestAuditAt(database, range),
+    latestWorkAt: () => latestAuditAt(database, { except: ['treasury.restored', 'treasury.held', 'treasury.recovered', 'move.recovered'] }),
     markRestored: (at, backedUpAt) =>
       database.transaction(async (session) => {
         await session.run('INSERT INTO restored(at, backed_up_at) VALUES (?, ?)', at, backedUpAt);

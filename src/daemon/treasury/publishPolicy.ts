@@ -57,6 +57,8 @@ export function policyReport(versions: readonly PolicyVersion[], at: Instant): P
   };
 }
 
+const PUBLISHED = 'policy.published';
+
 export interface Publication {
   readonly text: string;
   readonly who: string;
@@ -81,14 +83,15 @@ export async function publishPolicy(
   const at = clock.now();
   const version = versions.length + 1;
   const held = versionInForce(versions, at);
-  assertNotBehind(versions, at, (await store.latestAuditAt()) ?? at);
+  // What was written before the last version says nothing of whether that one held: the clock may have been ahead then, and right since.
+  assertNotBehind(versions, at, (await store.latestAuditAt({ since: PUBLISHED })) ?? at);
   // Only the very first version needs no signature: a clock that has gone back makes no other one the first.
   const holdsFrom = holdsFromOf(held ?? versions.at(-1), signedPolicy(text, version), approvals, at);
   const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom };
   const signers = approvals.map(({ person, key, signature }) => `${person} ${key} ${signature}`).join('; ');
   const note = {
     who,
-    what: 'policy.published',
+    what: PUBLISHED,
     subject: `policy ${version}`,
     before: held?.hash ?? lost ?? '',
     after: published.hash,

@@ -65,4 +65,20 @@ describe('a clock that was put back', () => {
     expect(policyReport(await store.policies.versions(), clock.now())).toMatchObject({ version: 2, next: null });
     expect(await published(third, 3)).toMatchObject({ version: 3 });
   });
+
+  it('is not one that is right again: a version that waits is taken back, whatever the log says of a time before it', async () => {
+    const { store, transfers } = world.bench;
+    const { clock } = transfers;
+    const published = (text: string, version: number) =>
+      publishPolicy(store, clock, { text, who: 'anna', approvals: [signature('ben', signedPolicy(text, version))] });
+    const wrong = `${POLICY()}  - name: wrong\n    then: allow\n`;
+    await published(POLICY(), 1);
+    await store.note(clock.now() + 30 * DAY_MS, NOTE);
+    await transfers.pass(60_000);
+    await published(wrong, 2);
+    await transfers.pass(60_000);
+    expect(await published(POLICY(), 3)).toMatchObject({ version: 3 });
+    await transfers.pass(2 * DAY_MS);
+    expect(policyReport(await store.policies.versions(), clock.now())).toMatchObject({ version: 3, next: null });
+  });
 });
