@@ -3,8 +3,8 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { MoveRecord } from '../model/move.ts';
 import { isFinalRow, isOpenMove } from '../model/moveState.ts';
 import { membersOf, missingApprovals } from '../policy/approvalNeeds.ts';
-import { type Asked, askedBy } from '../policy/askedBy.ts';
 import { hasLifetimeWindow, longestWindow } from '../policy/longestWindow.ts';
+import { otherNameOf } from '../policy/otherNameOf.ts';
 import type { Policy } from '../policy/policy.ts';
 import { spanText } from '../policy/spanText.ts';
 import { type WindowUse, windowUses } from '../policy/windowUses.ts';
@@ -117,10 +117,10 @@ async function limitsOf(
 ): Promise<readonly WindowView[]> {
   if (policy.rules.every(({ conditions }) => conditions.window === undefined)) return [];
   const since = at - longestWindow(policy);
-  const by = askedBy(policy);
-  const named = <T extends Asked>(one: T): T => ({ ...one, initiator: by(one) });
-  const recent = (await moves.outflows(since, at, undefined)).map((one) => countedOf(named(one), at));
-  const past = hasLifetimeWindow(policy) ? (await moves.past(since, undefined)).map((one) => pastOf(named(one), book)) : [];
+  const otherName = otherNameOf(policy);
+  const recent = (await moves.outflows(since, at, undefined)).map((one) => ({ ...countedOf(one, at), otherName: otherName(one) }));
+  const before = hasLifetimeWindow(policy) ? await moves.past(since, undefined) : [];
+  const past = before.map((one) => ({ ...pastOf(one, book), otherName: otherName(one) }));
   return windowUses(policy, [...past, ...recent], at, value)
     .slice(0, MOST_LIMITS)
     .map(windowViewOf);

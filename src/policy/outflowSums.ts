@@ -58,7 +58,9 @@ export class OutflowSums {
 const SCOPES: readonly WindowScope[] = ['currency', 'destination', 'initiator', 'everything'];
 
 function scopesOf(outflow: Outflow): readonly string[] {
-  return SCOPES.map((per) => scopeOf(per, outflow));
+  const { otherName } = outflow;
+  const also = otherName === undefined ? [] : [scopeOf('initiator', { ...outflow, initiator: otherName })];
+  return [...SCOPES.map((per) => scopeOf(per, outflow)), ...also];
 }
 
 function scopeOf(per: WindowScope, { currency, destination, initiator }: Scoped): string {

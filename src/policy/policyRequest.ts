@@ -45,6 +45,8 @@ export interface Outflow {
   readonly destination: Destination | undefined;
   readonly entry: string | undefined;
   readonly initiator: string;
+  /** Whom it counts for as well: who has the key by now with which it was signed, where that is somebody else by name. */
+  readonly otherName?: string | undefined;
 }
 
 /** What a decision needs to know of the world. */

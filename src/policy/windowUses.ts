@@ -76,7 +76,10 @@ function subjectsOf({ conditions }: PolicyRule, { per }: Window, { currency }: M
       return [...new Set(named)].map((of) => ({ of, scoped: { ...nobody, currency: of } }));
     }
     case 'initiator':
-      return firsts(outflows, ({ initiator }) => initiator);
+      return firsts(
+        outflows.flatMap((one) => (one.otherName === undefined ? [one] : [one, { ...one, initiator: one.otherName }])),
+        ({ initiator }) => initiator,
+      );
     case 'destination':
       return firsts(outflows, ({ entry, destination }) => entry ?? destination?.address ?? 'no destination');
   }

@@ -48,6 +48,14 @@ it('shows people and destinations of which something counts, and none else', () 
   expect(usesOf('{ last: 24h, per: destination, atMost: 50 EUR }', [])).toEqual([]);
 });
 
+it('shows under both names what counts for both', () => {
+  expect(usesOf('{ last: 24h, per: initiator, atMost: 50 EUR }', [out('5', { otherName: 'anna-old' })])).toMatchObject([
+    { of: 'anna', sent: '5' },
+    { of: 'anna-old', sent: '5' },
+  ]);
+  expect(usesOf('{ last: 24h, per: everything, atMost: 50 EUR }', [out('5', { otherName: 'anna-old' })])).toMatchObject([{ sent: '5' }]);
+});
+
 it('shows an unused limit of a currency with zero', () => {
   expect(usesOf('{ last: 24h, per: currency, atMost: 50 EUR }', [])).toEqual([{ of: 'EUR', sent: '0', waiting: '0', unvalued: [] }]);
 });

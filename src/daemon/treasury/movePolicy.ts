@@ -4,10 +4,10 @@ import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { Destination, MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
-import { askedBy } from '../../policy/askedBy.ts';
 import { decideMove } from '../../policy/decideMove.ts';
 import { keysOf } from '../../policy/keysOf.ts';
 import { hasLifetimeWindow, longestWindow } from '../../policy/longestWindow.ts';
+import { otherNameOf } from '../../policy/otherNameOf.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { versionInForce } from '../../policy/policyVersions.ts';
 import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
@@ -69,7 +69,7 @@ export function movePolicy({ store, clock, available, prices }: MovePolicyOption
       const past = needsPast(policy) ? await store.moves.past(since, except) : [];
       const entries = await store.book.entries();
       const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, { logged, past }, at)));
-      const history = { logged, past, by: askedBy(policy) };
+      const history = { logged, past, otherName: otherNameOf(policy) };
       const decision = decideMove(policy, requests, factsOf(move.kind, history, at, await available(move.kind), await prices()));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
@@ -112,7 +112,7 @@ function requestOf(
   return { kind, currency, amount, fee, destination, into, entry, initiator, link, at };
 }
 
-type AskedBy = ReturnType<typeof askedBy>;
+type OtherName = ReturnType<typeof otherNameOf>;
 
 /** Payments one by one as far back as any window, and those before, added up. */
 interface History {
@@ -148,24 +148,26 @@ function bookEntryOf(
 /** What other moves that wait will take is not available any more. */
 function factsOf(
   kind: MoveKind,
-  { logged, past, by }: History & { readonly by: AskedBy },
+  { logged, past, otherName }: History & { readonly otherName: OtherName },
   at: Instant,
   free: ReadonlyMap<string, Decimal> | undefined,
   prices: ReadonlyMap<string, Decimal>,
 ): PolicyFacts {
   const available: Record<string, Decimal> = Object.fromEntries(free === undefined ? [] : lessWaiting(free, kind, logged));
   const value = (currency: string, amount: Decimal, into: string): Decimal | undefined => valueIn(prices, currency, amount, into);
-  return { outflows: [...logged.map((one) => outflowOf(one, at, by)), ...past.map((one) => pastOf(one, by))], available, value };
+  const outflows = [...logged.map((one) => outflowOf(one, at, otherName)), ...past.map((one) => pastOf(one, otherName))];
+  return { outflows, available, value };
 }
 
-function outflowOf(one: LoggedOutflow, at: Instant, by: AskedBy): Outflow {
-  const { kind, row, sentAt } = one;
+function outflowOf(one: LoggedOutflow, at: Instant, otherName: OtherName): Outflow {
+  const { kind, initiator, row, sentAt } = one;
   const { currency, amount, destination, to } = row;
-  return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator: by(one) };
+  return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator, otherName: otherName(one) };
 }
 
 /** In no window but those of a lifetime, which add amounts up by currency, destination and person. */
-function pastOf(one: PastOutflow, by: AskedBy): Outflow {
-  const { currency, amount, destination } = one;
-  return { kind: 'withdrawal', currency, amount, at: Number.MIN_SAFE_INTEGER, destination, entry: undefined, initiator: by(one) };
+function pastOf(one: PastOutflow, otherName: OtherName): Outflow {
+  const { currency, amount, destination, initiator } = one;
+  const at = Number.MIN_SAFE_INTEGER;
+  return { kind: 'withdrawal', currency, amount, at, destination, entry: undefined, initiator, otherName: otherName(one) };
 }

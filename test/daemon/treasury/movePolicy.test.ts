@@ -44,11 +44,15 @@ it('who has asked does not approve under a new name, also where somebody else ha
 const DAY = 86_400_000;
 
 it.each([
-  ['24h', DAY / 2],
-  ['lifetime', 20 * DAY],
-])('a limit of a person for %s goes on under the name that a later policy gives them', async (last, ago) => {
-  const limited = ({ person, key }: Signer): string => `people: { ${person}: { keys: ['${key}'] } }
-groups: { owners: [${person}] }
+  ['24h', DAY / 2, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
+  ['lifetime', 20 * DAY, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
+  ['24h', DAY / 2, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
+  ['lifetime', 20 * DAY, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
+])('a limit of a person for %s, after %i ms, goes on %s', async (last, ago, _how, later) => {
+  const limited = (
+    people: readonly Signer[],
+  ): string => `people: { ${people.map(({ person, key }) => `${person}: { keys: ['${key}'] }`).join(', ')} }
+groups: { owners: [${people[0]!.person}] }
 book: { approve: nobody }
 change: { approve: [{ need: 1, of: owners }], after: 0s }
 rules:
@@ -60,7 +64,7 @@ rules:
   const clock = new VirtualClock(AT);
   const store = await openTreasuryStore({ path: ':memory:', clock });
   const policy = movePolicy({ store, clock, available: async () => undefined, prices: async () => new Map() });
-  for (const [i, by] of [anna, { ...anna, person: 'ann' }].entries()) {
+  for (const [i, by] of [[anna], later].entries()) {
     const at = AT - 30 * DAY + i;
     const shared = { publishedBy: 'anna', approvals: [], publishedAt: at, holdsFrom: at };
     await store.policies.add({ ...shared, version: i + 1, text: limited(by), hash: `${i}` }, NOTE);
@@ -71,7 +75,7 @@ rules:
   const earlier = move('C-1', { kind: 'conversion', signedWith: anna.key, rows: [row], progress, state: 'completed', createdAt: sentAt });
   await store.moves.add(earlier, sentAt, NOTE);
   const quote = { leaves: dec(30), fee: undefined, receives: undefined, receivesCurrency: 'EUR', problem: undefined };
-  const asked = { kind: 'conversion', initiator: 'ann', rows: [{ ...row, amount: dec(30) }] } as const;
+  const asked = { kind: 'conversion', initiator: later[0]!.person, rows: [{ ...row, amount: dec(30) }] } as const;
   expect(await policy.decide(asked, [quote], AT)).toMatchObject({ verdict: 'deny', rule: 'enough' });
   await store.close();
 });
