@@ -58,8 +58,7 @@ export async function askForMove(
   options: MoveRunOptions,
 ): Promise<MoveReport | number> {
   const { waitMs, repeats } = options;
-  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
-  const dryRun = await calls.dryRun(order);
+  const dryRun = await calls.dryRun(orderOf(move, repeats));
   if (shell.options.dryRun) {
     printDryRun(shell, shell.out, dryRun);
     return dryRun.problems.length > 0 ? 10 : dryRun.verdict === 'deny' ? 7 : 0;
@@ -68,17 +67,24 @@ export async function askForMove(
   assertPossible(shell, dryRun, repeats);
   if (shell.options.output === 'table') printDryRun(shell, shell.err, dryRun);
   await confirm(shell, `${move.kind} of ${totalOf(dryRun, move)}?`);
-  const asked = await calls.ask(await signed(shell, order, options));
+  const asked = await calls.ask(await signed(shell, move, options));
   return asked.state === 'approved' ? follow(shell, calls, asked, waitMs) : asked;
 }
 
-/** The order with the signature of its initiator, where there is a key. */
-async function signed(shell: Shell, order: MoveOrderText, { key, passphraseFile }: MoveRunOptions): Promise<MoveOrderText> {
+/** An order for a move. Its id names the time at which it was made. */
+function orderOf(move: MoveToAsk, repeats: boolean): MoveOrderText {
+  return { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
+}
+
+/** The order with the signature of its initiator, where there is a key. It is made once everything is answered, since a signed one counts for a while only. */
+async function signed(shell: Shell, move: MoveToAsk, { repeats, key, passphraseFile }: MoveRunOptions): Promise<MoveOrderText> {
   const file = key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined);
-  if (file === undefined) return order;
-  const { signWith } = await import('./signing.ts');
+  if (file === undefined) return orderOf(move, repeats);
+  const { signerOf } = await import('./signing.ts');
   const { signedOrder } = await import('../treasury/moves/moveOrder.ts');
-  const { key: publicKey, signature } = await signWith(shell, signedOrder(order), { person: order.initiator, key: file, passphraseFile });
+  const sign = await signerOf(shell, { person: move.initiator, key: file, passphraseFile });
+  const order = orderOf(move, repeats);
+  const { key: publicKey, signature } = sign(signedOrder(order));
   return { ...order, signed: { key: publicKey, signature } };
 }
 

@@ -15,10 +15,15 @@ export interface SigningOptions {
 }
 
 /** Signs something with a person's private key, which never leaves this process. */
-export async function signWith(shell: Shell, thing: SignedThing, { person, key, passphraseFile }: SigningOptions): Promise<Approval> {
+export async function signWith(shell: Shell, thing: SignedThing, options: SigningOptions): Promise<Approval> {
+  return (await signerOf(shell, options))(thing);
+}
+
+/** Opens the key, which may ask for its passphrase. What names the time at which it is signed is made after that. */
+export async function signerOf(shell: Shell, { person, key, passphraseFile }: SigningOptions): Promise<(thing: SignedThing) => Approval> {
   const opened = await readKeyFile(resolve(shell.cwd, key), () => passphrase(shell, passphraseFile));
   if (opened.isOpenToOthers) note(shell, `others may read ${key}; run: chmod 600 ${key}`);
-  return { person, key: opened.publicKey, signature: signatureOf(thing, opened.privateKey), at: systemClock.now() };
+  return (thing) => ({ person, key: opened.publicKey, signature: signatureOf(thing, opened.privateKey), at: systemClock.now() });
 }
 
 /** Throws where no key file is named. */

@@ -32,7 +32,7 @@ export const treasuryBookAdd = command({
   async run({ args: { name }, options }, shell) {
     const { currency, network, address, tag, label = [], alsoElsewhere, as, key, passphraseFile } = options;
     const { signedEntryOrder } = await import('../../treasury/book/entryOrder.ts');
-    const { keyFileOf, signWith } = await import('../signing.ts');
+    const { keyFileOf, signerOf } = await import('../signing.ts');
     const { transferId } = await import('../transferId.ts');
     const { withTreasury } = await import('../treasuryWay.ts');
     const { printRecord } = await import('../print.ts');
@@ -40,24 +40,23 @@ export const treasuryBookAdd = command({
     const { networkWarning } = await import('../networkWarning.ts');
     const { note } = await import('../shell.ts');
     const requestedBy = personOf(shell, as);
+    const beneficiary = beneficiaryOf(options);
+    const file = keyFileOf(key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined));
+    const warning = await networkWarning(shell, currency, network);
+    if (warning !== undefined) note(shell, warning);
+    await confirm(shell, `ask for ${name}, ${address} on ${network}${tag === undefined ? '' : `, tag ${tag}`}?`);
+    const sign = await signerOf(shell, { person: requestedBy, key: file, passphraseFile });
+    // Its id names the time at which it was made, and a signed one counts for a while only: it is made once everything is answered.
     const order = {
       id: `A-${transferId()}`,
       name,
       destination: { currency, network, address, ...(tag === undefined ? {} : { tag }) },
       labels: label,
-      ...beneficiaryOf(options),
+      ...beneficiary,
       requestedBy,
       alsoElsewhere,
     };
-    const file = keyFileOf(key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined));
-    const warning = await networkWarning(shell, currency, network);
-    if (warning !== undefined) note(shell, warning);
-    await confirm(shell, `ask for ${name}, ${address} on ${network}${tag === undefined ? '' : `, tag ${tag}`}?`);
-    const { key: publicKey, signature } = await signWith(shell, signedEntryOrder(order), {
-      person: requestedBy,
-      key: file,
-      passphraseFile,
-    });
+    const { key: publicKey, signature } = sign(signedEntryOrder(order));
     const { entry, warnings } = await withTreasury(shell, (calls) => calls.askEntry({ ...order, signed: { key: publicKey, signature } }));
     for (const one of warnings) note(shell, one);
     printRecord(shell, ENTRY_COLUMNS, entry);
