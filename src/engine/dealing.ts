@@ -181,8 +181,9 @@ export class Dealing {
 
   #cancelAgainMs(order: EngineOrder): number {
     if (order.isCanceling) return CANCEL_LOST_MS;
-    // At the end and under the kill switch there is no time to wait.
-    if (this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
+    // At the end and under the kill switch there is no time to wait. Beside a replacement that stays unknown, though, an order that is gone is not closed.
+    const isInDoubt = order.isReplacing && order.isReplaceUnknown;
+    if (!isInDoubt && this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
     return Math.min(MOST_CANCEL_AGAIN_MS, CANCEL_AGAIN_MS * 2 ** Math.max(0, order.cancelsFailed - 1));
   }
 

@@ -142,6 +142,17 @@ describe('the trading state', () => {
       expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', newOrderId]);
     });
 
+    it('cancels it more and more seldom while its cancels are refused: it may be gone, and is not closed before the proof', () => {
+      const bench = lost();
+      for (let second = 0; second < 600; second++) {
+        if (bench.engine.snapshot().orders[0]!.canceling)
+          bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'no such order', code: 'refused' });
+        bench.timer();
+      }
+      expect(bench.commands('cancel').length).toBeLessThan(16);
+      expect(bench.commands('cancel').length).toBeGreaterThan(11);
+    });
+
     it('and a person may cancel it', () => {
       const bench = lost();
       bench.operator({ type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'BTC/EUR' });
