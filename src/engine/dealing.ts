@@ -143,6 +143,7 @@ export class Dealing {
     const sent = this.#approvedMove(order, ticks, lots, intentId);
     if (typeof sent === 'string') return sent;
     order.replaceId = intentId;
+    order.isCancelAsked = false;
     this.#orders.replacing(order, ticks, sent);
     this.#countSent(market);
     this.#state.sink.replace(order);
@@ -167,16 +168,24 @@ export class Dealing {
 
   /**
    * Cancels an open order. Cancels pass no risk check and wait for no lane. They may be repeated, and are repeated after a while.
-   * An answer to a replacement is waited for, its proof is not. False when there is nothing to cancel yet or any more.
+   * An answer to a replacement is waited for, its proof is not. False when there is nothing to cancel yet or any more. `isAsked`: a person or a
+   * strategy asks for it, and not the desk.
    */
-  cancel(order: EngineOrder, intentId?: string): boolean {
+  cancel(order: EngineOrder, intentId?: string, isAsked = intentId !== undefined): boolean {
     if (!isCancelable(order)) return false;
     const { now } = this.#state;
+    if (isAsked) order.isCancelAsked = true;
     if (intentId === undefined && now - order.cancelTriedAt < this.#cancelAgainMs(order)) return false;
     if (intentId !== undefined) order.keeper?.letGo();
     this.#orders.canceling(order);
     this.#state.sink.cancel(order, intentId);
     return true;
+  }
+
+  /** A cancel that was asked for beside an unknown replacement was of the order as it was: what that has become is canceled, once. */
+  cancelAsAsked(order: EngineOrder): void {
+    if (!order.isCancelAsked || order.cancelTriedAt !== -Infinity || order.state === 'closed') return;
+    if (this.cancel(order)) order.isCancelAsked = false;
   }
 
   #cancelAgainMs(order: EngineOrder): number {

@@ -251,6 +251,7 @@ export class Engine {
 
   /** Ends a report, after all its parts. */
   settled(order: EngineOrder): void {
+    this.dealing.cancelAsAsked(order);
     this.trading.settled(order);
     if (!this.trades.isEmpty) this.trades.settled(order);
     this.desk.work(order.market);

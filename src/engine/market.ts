@@ -258,6 +258,8 @@ export class EngineOrder {
   cancelTriedAt: Instant = -Infinity;
   /** How many cancels in a row have failed. */
   cancelsFailed = 0;
+  /** A person or its strategy has asked for its cancel, and not the desk, which asks again by itself. */
+  isCancelAsked = false;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;
   /** When this engine decided it. Long ago for one that was there before, whoever placed it. */

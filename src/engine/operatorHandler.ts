@@ -116,7 +116,7 @@ export class OperatorHandler {
 
   #cancelAll(symbol: string | undefined): void {
     for (const order of this.#engine.orders.live.copy()) {
-      if (symbol === undefined || order.market.symbol === symbol) this.#engine.dealing.cancel(order);
+      if (symbol === undefined || order.market.symbol === symbol) this.#engine.dealing.cancel(order, undefined, true);
     }
   }
 

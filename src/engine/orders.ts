@@ -5,13 +5,11 @@ import { amountOf } from '../model/grid.ts';
 import type { Order, OrderEnd } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
 import { moveOrder } from './busyLane.ts';
-import { EngineOrder } from './market.ts';
+import { EngineOrder, type Market, type Seat } from './market.ts';
 import { MeanwhileFills } from './meanwhileFills.ts';
 import { OrderList } from './orderList.ts';
 import { entomb } from './savedEntombed.ts';
 import { BUY } from './side.ts';
-import type { Market } from './market.ts';
-import type { Seat } from './market.ts';
 import { Shapes } from './shapes.ts';
 import type { UnseenReplacement } from './unseenExecutions.ts';
 
@@ -57,6 +55,7 @@ export class Orders {
     order.serial = ++this.placed;
     order.cancelTriedAt = -Infinity;
     order.cancelsFailed = 0;
+    order.isCancelAsked = false;
     order.replacedAt = -Infinity;
     order.decidedAt = now;
     order.placedAt = now;
@@ -130,7 +129,8 @@ export class Orders {
   replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseen?: UnseenReplacement): void {
     const later = this.#meanwhile.takeAfter(order, at);
     // A cancel of before was of the order as it was.
-    if (order.isReplaceUnknown) order.isCanceling = false;
+    if (order.isReplaceUnknown || order.isCancelAsked) order.isCanceling = false;
+    if (order.isCancelAsked) order.cancelTriedAt = -Infinity;
     order.isReplacing = false;
     order.replacedAt = at;
     if (order.state === 'closed') return;

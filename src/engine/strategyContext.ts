@@ -100,7 +100,7 @@ export class InstanceContext implements SharedContext {
       for (let i = 0; i < live.length; i++) {
         const order = live.at[i]!;
         if (intentIdOf(order) !== intentId) continue;
-        if (isCancelable(order)) this.#desks.dealing.cancel(order);
+        if (isCancelable(order)) this.#desks.dealing.cancel(order, undefined, true);
         else this.#refuse(notOpen(intentId, `can't be canceled now: it is ${order.isReplacing ? 'being replaced' : order.state}`));
         return;
       }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Decimal } from '../../src/base/decimal.ts';
-import { ZERO } from '../../src/base/decimal.ts';
+import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
+import { EngineBench } from './engineBench.ts';
 import type { EngineRoom } from './engineRoom.ts';
-import { NOON } from './fixtures.ts';
+import { NOON, orderOf, settingsOf, strategyOf } from './fixtures.ts';
 import { fillAt, isLaneBusy, opened, orderIn, replaced, replacing, shown } from './orderRoom.ts';
 
 describe('a replacement (F35)', () => {
@@ -86,3 +86,68 @@ function shapeOf(room: EngineRoom): Record<string, string | undefined> {
   const text = (value: Decimal | undefined): string | undefined => value?.toFixed();
   return { price: text(price), amount: text(amount), filled: text(filled), state };
 }
+
+describe('a cancel beside an unknown replacement', () => {
+  const BUY = { side: 'Buy', price: dec('59000'), amount: dec('0.009') } as const;
+  const NEXT = { orderId: 'order-1', price: dec('58500'), amount: dec('0.009') };
+  const FAILED = { type: 'cancel-failed', orderId: 'order-1', reason: 'no such order', code: 'refused' } as const;
+
+  /** A strategy that has placed an order by itself and cancels it with the second book; nobody can say what came of a person's replacement. */
+  function lost(): EngineBench {
+    let books = 0;
+    const hand = strategyOf({
+      onBook: (_book, ctx) => {
+        if (++books === 1) ctx.place(BUY);
+        else ctx.cancel(ctx.orders[0]!.intentId);
+      },
+    });
+    const bench = new EngineBench(settingsOf([hand], { replaces: true }), { answers: false });
+    bench.touch('59990', '60010');
+    const { intentId, amount, price } = bench.commands('place')[0]!;
+    bench.report({ type: 'order-opened', intentId, orderId: 'order-1', amount, price, adopted: false });
+    bench.operator({ type: 'replace', intentId: 'r', ...NEXT });
+    bench.report({ type: 'intent-unknown', intentId: 'r', kind: 'replace', lane: 'spot:BTC/EUR', reason: 'no answer' });
+    return bench;
+  }
+
+  const asks: readonly (readonly [string, (bench: EngineBench) => void])[] = [
+    ['a person', (bench) => bench.operator({ type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'BTC/EUR' })],
+    ['a person, of all', (bench) => bench.operator({ type: 'cancel-all', symbol: undefined })],
+    ['its strategy', (bench) => bench.touch('59990', '60010', 1000)],
+  ];
+
+  function canceled(bench: EngineBench): (string | undefined)[] {
+    return bench.commands('cancel').map(({ orderId }) => orderId);
+  }
+
+  it.each(asks)('by %s goes once more to what the order turns out to have become', (_who, ask) => {
+    const bench = lost();
+    ask(bench);
+    bench.report(FAILED);
+    bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
+    expect(canceled(bench)).toEqual(['order-1', 'order-2']);
+    bench.report({ ...FAILED, orderId: 'order-2' });
+    for (let second = 0; second < 60; second++) bench.timer();
+    expect(canceled(bench), 'and is not repeated').toHaveLength(2);
+  });
+
+  it('of an earlier life, too', () => {
+    const next = orderOf({ intentId: 'r', orderId: undefined, state: 'unknown', strategy: 'gone' });
+    const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders: [orderOf({ strategy: 'gone' }), next] } });
+    bench.operator({ type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'BTC/EUR' });
+    bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
+    expect(canceled(bench)).toEqual(['order-1', 'order-2']);
+  });
+
+  it('is forgotten where the order stays as it was, and is replaced later', () => {
+    const bench = lost();
+    asks[0]![1](bench);
+    bench.report(FAILED);
+    bench.report({ type: 'intent-not-placed', intentId: 'r', kind: 'replace', code: 'lost', reason: '' });
+    bench.report({ type: 'lane-opened', lane: 'spot:BTC/EUR' });
+    bench.operator({ type: 'replace', intentId: 'r2', ...NEXT });
+    expect(bench.commands('replace')).toHaveLength(2);
+    bench.report({ type: 'order-replaced', intentId: 'r2', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
+    expect(canceled(bench)).toEqual(['order-1']);
+  });
+});
