@@ -13,7 +13,8 @@ interface ExternalOrdersOptions {
   readonly onRisen: (order: BoundOrder) => void;
 }
 
-const AFTER_ROUNDS = 2;
+/** One list may be an old copy, whether it shows an order or lacks it. */
+export const AFTER_ROUNDS = 2;
 const RISEN = 'risen order';
 const STRANGE = 'strange order';
 
@@ -28,6 +29,8 @@ export class ExternalOrders {
   readonly #report: (report: Report) => void;
   readonly #frozen: FrozenLanes;
   #rounds = new Map<string, number>();
+  /** By order that is open again: its lane, and for how many rounds it has been gone. */
+  readonly #risen = new Map<string, { readonly lane: string; absent: number }>();
 
   constructor({ journal, report, onRisen }: ExternalOrdersOptions, frozen: FrozenLanes) {
     this.#journal = journal;
@@ -38,8 +41,8 @@ export class ExternalOrders {
 
   async pointOut(openOrders: readonly OpenOrderRow[], pending: readonly Intent[]): Promise<void> {
     const rounds = new Map<string, number>();
-    const risen = new Set<string>();
     const strange = new Set<string>();
+    for (const one of this.#risen.values()) one.absent++;
     const ours = new Set((await this.#journal.openOrders()).map((order) => order.orderId));
     for (const row of openOrders) {
       if (ours.has(row.id)) continue;
@@ -48,10 +51,14 @@ export class ExternalOrders {
       if (order === undefined ? pending.some((intent) => intent.lane === lane) : order.closedAt === undefined) continue;
       const count = (this.#rounds.get(row.id) ?? 0) + 1;
       rounds.set(row.id, count);
+      const known = this.#risen.get(row.id);
+      if (known !== undefined) known.absent = 0;
       if (count < AFTER_ROUNDS) continue;
       if (order !== undefined) {
-        risen.add(lane);
-        if (count === AFTER_ROUNDS) this.#onRisen(order);
+        if (known === undefined) {
+          this.#risen.set(row.id, { lane, absent: 0 });
+          this.#onRisen(order);
+        }
         this.#frozen.freeze(
           lane,
           RISEN,
@@ -72,7 +79,8 @@ export class ExternalOrders {
       }
     }
     this.#rounds = rounds;
-    await this.#frozen.thaw(RISEN, risen);
+    for (const [orderId, { absent }] of this.#risen) if (absent >= AFTER_ROUNDS) this.#risen.delete(orderId);
+    await this.#frozen.thaw(RISEN, new Set([...this.#risen.values()].map(({ lane }) => lane)));
     await this.#frozen.thaw(STRANGE, strange);
   }
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import type { BoundOrder, Journal } from '../model/journal.ts';
+import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import type { AccountLists } from './accountLists.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, settleAdopted } from './adopting.ts';
@@ -13,11 +13,14 @@ import { countedRows } from './countedRows.ts';
 import { keyedRows } from './fillRows.ts';
 import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
 import { mayBeOf } from './mayBeOf.ts';
+import { AFTER_ROUNDS } from './externalOrders.ts';
+import { filledOf } from './filledOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 import { isUnwantedOrder } from './unwantedOrder.ts';
 
 export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
   readonly journal: Journal;
+  readonly fillLog: FillLog;
   readonly clock: Clock;
   readonly report: (report: Report) => void;
   readonly lists: Pick<AccountLists, 'tradesOf'>;
@@ -33,6 +36,13 @@ export interface LateRound {
   /** What happened before then, by the venue's clock, is visible by now. */
   readonly shownTo: Instant;
   readonly offsetMs: number;
+}
+
+/** An order that is open too long, when it was last told of, and how many rounds in a row have lacked it. */
+interface Unwanted {
+  readonly order: BoundOrder;
+  toldMs: number;
+  absent: number;
 }
 
 /** For so long an order that was taken for not placed is recognised. */
@@ -52,8 +62,7 @@ export class LateOrders {
   /** By order, the amount with which it was judged to be nobody's, or over: what shows late may make another order of it. */
   readonly #judged = new Map<string, string>();
   /** Those that are open too long, and when they were last told of. */
-  readonly #open = new Map<string, { readonly order: BoundOrder; toldMs: number }>();
-
+  readonly #open = new Map<string, Unwanted>();
   #hasTakenUp = false;
 
   constructor(options: LateOrdersOptions) {
@@ -62,7 +71,7 @@ export class LateOrders {
 
   /** An order that was bound and is not wanted. */
   add(order: BoundOrder): void {
-    this.#open.set(order.orderId, { order, toldMs: this.#options.clock.monotonicMs() });
+    this.#open.set(order.orderId, { order, toldMs: this.#options.clock.monotonicMs(), absent: 0 });
     this.#tell(order);
   }
 
@@ -163,16 +172,29 @@ export class LateOrders {
 
   /** One list that does not show it may be an old copy: it is over when it is closed. */
   async #tellAgain(candidates: Candidates): Promise<void> {
-    const { clock, journal } = this.#options;
-    const nowMs = clock.monotonicMs();
+    const nowMs = this.#options.clock.monotonicMs();
     for (const [orderId, late] of this.#open) {
       if (candidates.get(orderId)?.isOpen !== true) {
-        if ((await journal.order(orderId))?.closedAt !== undefined) this.#open.delete(orderId);
-      } else if (nowMs - late.toldMs >= TELL_AGAIN_MS) {
-        late.toldMs = nowMs;
-        this.#tell(late.order);
+        late.absent++;
+        if (await this.#isOver(late)) this.#open.delete(orderId);
+        continue;
       }
+      late.absent = 0;
+      if (nowMs - late.toldMs < TELL_AGAIN_MS) continue;
+      late.toldMs = nowMs;
+      this.#tell(late.order);
     }
+  }
+
+  /** Nobody closes an order that was closed before it was found open, so its end is told here. */
+  async #isOver({ order, absent }: Unwanted): Promise<boolean> {
+    const { journal, fillLog, report } = this.#options;
+    const { orderId, closedAt, amount } = order;
+    if (closedAt === undefined) return (await journal.order(orderId))?.closedAt !== undefined;
+    if (absent < AFTER_ROUNDS) return false;
+    const filled = await filledOf(fillLog, orderId);
+    report({ type: 'order-closed', orderId, end: filled.gte(amount) ? 'filled' : 'canceled', filled });
+    return true;
   }
 
   #tell({ intentId, orderId, symbol, strategy, side, price, amount }: BoundOrder): void {
