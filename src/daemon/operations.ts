@@ -224,11 +224,19 @@ export class Operations {
 
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
-    const names = of === 'strategy' ? Object.keys(this.#options.strategies()) : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    const { trader, strategies } = this.#options;
     // Until the venue has answered, no pair is known. To stop one is safe in any case.
-    if (of === 'symbol' && names.length === 0) return;
+    if (of === 'symbol' && trader.pairs.length === 0) return;
+    const names = of === 'strategy' ? Object.keys(strategies()) : symbolsHere(trader);
     if (!names.includes(name)) throw noSuch(of, name, names);
   }
+}
+
+/** Pairs that the venue lists, and those that it does not list any more and that have an order or a stop here. */
+function symbolsHere(trader: Trader): readonly string[] {
+  const { orders, stops } = trader.snapshot();
+  const stopped = stops.flatMap(({ scope }) => (scope.of === 'symbol' ? [scope.name] : []));
+  return [...new Set([...trader.pairs, ...orders].map(({ symbol }) => symbol).concat(stopped))];
 }
 
 /** Trading has stopped in this daemon, and a store that does not answer has not taken it yet. */

@@ -165,12 +165,14 @@ export class EventDoor implements EngineSink {
   /** An engine that was given another configuration on purpose keeps that. */
   #reload({ revision, config, onStop, history }: Reload): void {
     const { state } = this.#engine;
-    const { revisions } = state.settings;
+    const { revisions, strategies } = state.settings;
     if (revisions === undefined) return;
     const restore = (names: ReadonlySet<string>): void => {
       for (const piece of history) bookPast(state, this.#reports, piece, names);
     };
-    const problem = reload(this.#engine, { ...revisions(revision), revisions }, { onStop, restore });
+    const next = revisions(revision);
+    const problem = reload(this.#engine, { ...next, revisions }, { onStop, restore });
+    if (problem === undefined) this.#unlisted.reconfigured(strategies, next.strategies, onStop);
     this.notice({ type: 'reloaded', revision, config, problem });
   }
 

@@ -11,6 +11,10 @@ const LOST_MS = 15_000;
 interface Unlisted {
   order: Order;
   cancelFrom: Instant;
+  /** A person has asked for its cancel. */
+  isAsked: boolean;
+  /** The configuration does not name its strategy any more, and its orders are to be canceled. */
+  isLeftBehind: boolean;
 }
 
 /**
@@ -36,7 +40,7 @@ export class UnlistedOrders {
   add(order: Order): void {
     const { intentId, orderId, strategy, symbol } = order;
     if (this.#orders.has(intentId)) return;
-    this.#orders.set(intentId, { order, cancelFrom: -Infinity });
+    this.#orders.set(intentId, { order, cancelFrom: -Infinity, isAsked: false, isLeftBehind: false });
     const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
     const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until trading is stopped or the daemon ends${advice}`;
     this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
@@ -49,18 +53,37 @@ export class UnlistedOrders {
       unlisted.order = advanceOrder(unlisted.order, { ...news, updatedAt: this.#state.now });
       if (report.type === 'cancel-failed') unlisted.cancelFrom = this.#state.now + AFTER_FAILURE_MS;
       if (!isLive(unlisted.order)) this.#orders.delete(intentId);
+      // A cancel of before was of the order as it was.
+      else if (report.type === 'order-replaced') {
+        unlisted.cancelFrom = -Infinity;
+        if (unlisted.isAsked) this.#cancelOne(unlisted);
+      }
     }
   }
 
-  /** Cancels what a stop cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
+  /** Other strategies are configured from now on. */
+  reconfigured(before: readonly { readonly name: string }[], after: readonly { readonly name: string }[], onStop: 'cancel' | 'keep'): void {
+    for (const unlisted of this.#orders.values()) {
+      const isIn = ({ name }: { readonly name: string }): boolean => name === unlisted.order.strategy;
+      if (after.some(isIn)) unlisted.isLeftBehind = false;
+      else if (before.some(isIn)) unlisted.isLeftBehind = onStop === 'cancel';
+    }
+    this.cancelStopped();
+  }
+
+  /** Cancels what a stop or the end of its strategy cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
   cancelStopped(): void {
     for (const unlisted of this.#orders.values())
-      if (isCanceledBy(this.#state.stops.all, unlisted.order, this.#spared)) this.#cancelOne(unlisted);
+      if (unlisted.isLeftBehind || isCanceledBy(this.#state.stops.all, unlisted.order, this.#spared)) this.#cancelOne(unlisted);
   }
 
   /** Cancels all, or those of a symbol. */
   cancelAll(symbol: string | undefined): void {
-    for (const unlisted of this.#orders.values()) if (symbol === undefined || unlisted.order.symbol === symbol) this.#cancelOne(unlisted);
+    for (const unlisted of this.#orders.values()) {
+      if (symbol !== undefined && unlisted.order.symbol !== symbol) continue;
+      unlisted.isAsked = true;
+      this.#cancelOne(unlisted);
+    }
   }
 
   shutdown(spared: string | undefined): void {

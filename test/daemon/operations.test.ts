@@ -12,9 +12,20 @@ const LOST = new Fault('store', 'it could not be written down', { cause: overtak
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The operations of a trader whose stops are written down when, and if, `written` resolves. */
-function operationsOf(written: Promise<void>, clock: VirtualClock, handOn?: OperationsOptions['handOn'], pairs: readonly object[] = []) {
+function operationsOf(
+  written: Promise<void>,
+  clock: VirtualClock,
+  handOn?: OperationsOptions['handOn'],
+  pairs: readonly object[] = [],
+  shown: object = {},
+) {
   const told: string[] = [];
-  const trader = { stopTrading: () => written, snapshot: () => ({ orders: [] }), post: () => true, pairs } as unknown as Trader;
+  const trader = {
+    stopTrading: () => written,
+    snapshot: () => ({ orders: [], stops: [], ...shown }),
+    post: () => true,
+    pairs,
+  } as unknown as Trader;
   const onTrouble = (message: string) => void told.push(message);
   const operations = new Operations({
     trader,
@@ -82,4 +93,18 @@ it('cancels nothing by a symbol that the venue does not list, and says which the
   expect(await operations.cancelAll('BTC/EUR')).toEqual({ canceled: 0, left: [] });
   const starting = operationsOf(Promise.resolve(), new VirtualClock(0)).operations;
   expect(await starting.cancelAll('BTC/EUR')).toEqual({ canceled: 0, left: [] });
+});
+
+it('knows the symbol of an order or of a stop whose pair the venue does not list any more', async () => {
+  const clock = new VirtualClock(0);
+  const stops = [{ scope: { of: 'symbol', name: 'GONE/EUR' } }];
+  const orders = [{ strategy: 's', symbol: 'DEAD/EUR', intentId: 'i', orderId: 'order-1' }];
+  const { operations } = operationsOf(Promise.resolve(), clock, undefined, [{ symbol: 'BTC/EUR' }], { orders, stops });
+  const asked = operations.cancelAll('DEAD/EUR');
+  asked.catch(() => undefined);
+  await clock.advance(10_100, settle);
+  expect(await asked).toEqual({ canceled: 0, left: ['order-1'] });
+  expect(await operations.cancelAll('GONE/EUR')).toEqual({ canceled: 0, left: [] });
+  const stop = operations.stopTrading({ ...KILL, scope: { of: 'symbol', name: 'DEAD/EUR' }, orders: 'keep' });
+  expect(await stop).toEqual({ canceled: 0, left: [] });
 });

@@ -6,6 +6,7 @@ import type { OperatorOrder } from '../../src/model/event.ts';
 import type { Order } from '../../src/model/order.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { EngineBench } from './engineBench.ts';
+import { ReloadBench } from './reloadBench.ts';
 import { fillOf, NOON, orderOf, PAIRS, settingsOf, strategyOf } from './fixtures.ts';
 
 const KILL: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'cancel', reason: 'enough' };
@@ -79,5 +80,33 @@ describe('an order of an earlier life whose pair the venue does not list', () =>
     ]);
     bench.operator(KILL);
     expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', 'found']);
+  });
+
+  it.each([
+    ['cancel', ['order-1', 'order-1']],
+    ['keep', []],
+  ] as const)('goes with its strategy when that is removed, as all others do: %s', (onStop, canceled) => {
+    const options = {
+      answers: false,
+      pairs: PAIRS.slice(1),
+      restored: { orders: [orderOf(), orderOf({ intentId: 'g', orderId: 'of nobody', strategy: 'gone' })] },
+    };
+    const bench = new ReloadBench(settingsOf([strategyOf({})]), options);
+    bench.reload(settingsOf([strategyOf({})]), { onStop });
+    expect(bench.commands('cancel')).toEqual([]);
+    bench.reload(settingsOf([]), { onStop });
+    if (onStop === 'cancel') bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'timeout', code: 'timeout' });
+    for (let second = 0; second < 4; second++) bench.timer();
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(canceled);
+  });
+
+  it('is canceled once more by whoever has canceled all, when it turns out to go on under another id', () => {
+    const bench = restored();
+    bench.operator({ type: 'cancel-all', symbol: undefined });
+    bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'no such order', code: 'refused' });
+    const next = { newOrderId: 'order-2', price: dec('60000'), amount: dec('1'), replacedAt: NOON };
+    bench.report({ type: 'order-replaced', intentId: 'r', orderId: 'order-1', ...next });
+    for (let second = 0; second < 60; second++) bench.timer();
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', 'order-2']);
   });
 });
