@@ -117,7 +117,10 @@ interface FoundBase {
   page?: 0 | 1;
 }
 
-/** A venue that counts from 1 may refuse page 0: then its pages are asked for one further. What was found once holds, whatever is refused later. */
+/**
+ * A venue that counts from 1 may refuse page 0: then its pages are asked for one further. What was found once holds, whatever is refused later. An empty
+ * page 1 proves nothing: it is that of a short list which counts from 0, too.
+ */
 export function readerOf<T>(
   firstPage: number,
   ask: (page: number, count: number) => Promise<Page<T>>,
@@ -127,7 +130,7 @@ export function readerOf<T>(
   const readPage = async (page: number, count: number): Promise<Page<T>> => {
     if (page > 0 || found.page !== undefined) return ask(page + (found.page ?? 0), count);
     const first = await firstPageOf((number) => ask(number, count));
-    found.page = first.page;
+    if (first.page === 0 || first.answer.items.length > 0) found.page = first.page;
     return first.answer;
   };
   return { firstPage, readPage, sameItem };

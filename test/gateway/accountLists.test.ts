@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { Transport } from '../../src/client/transport.ts';
+import { Fault } from '../../src/base/fault.ts';
+import { readerOf } from '../../src/gateway/accountLists.ts';
+import { readAllNewestFirst } from '../../src/gateway/newestFirst.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { CROSSING, type OrderBench, orderBench } from './orderBench.ts';
 
@@ -38,4 +41,16 @@ it.each([
   expect(await bench.store.journal.openOrders()).toHaveLength(1);
   const { fills, trades } = await fillsAndTrades(bench);
   expect(fills).toEqual(trades);
+});
+
+it('an empty second page is no proof that the pages of a list count from 1', async () => {
+  let refusals = 2;
+  const ask = async (page: number) => {
+    await Promise.resolve();
+    if (page === 0 && refusals-- > 0) throw new Fault('refused', 'account under review');
+    return { items: page === 0 ? ['a', 'b'] : [], total: undefined };
+  };
+  const reader = readerOf<string>(0, ask, (a, b) => a === b);
+  await readAllNewestFirst(reader);
+  expect(await readAllNewestFirst(reader)).toEqual(['a', 'b']);
 });
