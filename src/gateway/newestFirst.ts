@@ -20,11 +20,20 @@ export const PAGE_ITEMS = 100;
 const MOST_PAGES = 1000;
 const MOST_TRIES = 5;
 
-/** Why a reading goes no further back. The same reading of a list that only grows will never do so. */
-class ListTooLong extends Error {}
+/** Why a reading goes no further back. With whole pages, the same reading of a list that only grows will never do so. */
+class ListTooLong extends Error {
+  readonly count: number;
 
-export function isTooLong(error: unknown): boolean {
-  return isFault(error) && error.cause instanceof ListTooLong;
+  constructor(count: number) {
+    super();
+    this.count = count;
+  }
+}
+
+/** `short-pages`: one page that was cut short may have made them so, and the next reading may go further back. */
+export function tooLong(error: unknown): 'for-good' | 'short-pages' | undefined {
+  if (!isFault(error) || !(error.cause instanceof ListTooLong)) return undefined;
+  return error.cause.count < PAGE_ITEMS ? 'short-pages' : 'for-good';
 }
 
 /**
@@ -114,7 +123,7 @@ class Rereading<T> {
       last = next;
     }
     throw new Fault('venue-failure', `a list has more than ${(MOST_PAGES - 1) * count} items up to where it is known`, {
-      cause: new ListTooLong(),
+      cause: new ListTooLong(count),
     });
   }
 }

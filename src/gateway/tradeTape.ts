@@ -2,7 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { AccountLists } from './accountLists.ts';
 import type { TradeRow } from './fillRows.ts';
-import { isTooLong } from './newestFirst.ts';
+import { tooLong } from './newestFirst.ts';
 
 /** How far back the trades of a lane must be known. */
 export interface TradeNeed {
@@ -23,6 +23,8 @@ export interface TapeReading {
 const MOST_KEPT = 100_000;
 /** It also reads all the way back once in this time, for a venue that showed something later than it should have. */
 const REREAD_AFTER_MS = 600_000;
+/** A list whose pages were short is tried again after so long: that takes a thousand requests. */
+const SHORT_AGAIN_MS = 3_600_000;
 
 /**
  * Knows the trades of frozen lanes back to the beginning of their trouble, without reading the whole list in each round: an
@@ -45,6 +47,8 @@ export class TradeTape {
   #readBackAt = -Infinity;
   /** The list is too long to be read back to here. */
   #tooFar = -Infinity;
+  /** Until then, where another reading may go further back. */
+  #tooFarUntil = Infinity;
 
   constructor(lists: Pick<AccountLists, 'trades'>, settledAfterMs: number) {
     this.#lists = lists;
@@ -56,6 +60,10 @@ export class TradeTape {
    * sense and may now. Rejects when the list could not be read completely; the tape is then unchanged.
    */
   async read(readAt: Instant, base: Instant, needs: readonly TradeNeed[], again: Instant): Promise<TapeReading> {
+    if (readAt >= this.#tooFarUntil) {
+      this.#tooFar = -Infinity;
+      this.#tooFarUntil = Infinity;
+    }
     const isOld = readAt - this.#readBackAt >= REREAD_AFTER_MS;
     const wanted = needs.map(({ lane, since }) => {
       const isKept = !isOld && (this.#keptFrom.get(lane) ?? Infinity) <= since;
@@ -63,19 +71,21 @@ export class TradeTape {
     });
     const least = Math.max(base, this.#settledTo);
     const since = Math.min(least, ...[again, ...wanted].filter((at) => at > this.#tooFar));
-    const read = await this.#readBack(since, least);
+    const read = await this.#readBack(since, least, readAt);
     if (read === undefined) return this.read(readAt, base, needs, again);
     const rows = [...read.slice(0, olderFrom(read, since)), ...this.#kept.slice(olderFrom(this.#kept, since))];
     return { rows, since, isWhole: needs.every((need) => since <= need.since || need.since <= this.#tooFar) };
   }
 
   /** Undefined where the list is too long for that, and `least` is still to be tried. */
-  async #readBack(since: Instant, least: Instant): Promise<readonly TradeRow[] | undefined> {
+  async #readBack(since: Instant, least: Instant, readAt: Instant): Promise<readonly TradeRow[] | undefined> {
     try {
       return await this.#lists.trades(since);
     } catch (error) {
-      if (!isTooLong(error) || since >= least) throw error;
+      const isTooLong = tooLong(error);
+      if (isTooLong === undefined || since >= least) throw error;
       this.#tooFar = since;
+      if (isTooLong === 'short-pages') this.#tooFarUntil = readAt + SHORT_AGAIN_MS;
       return undefined;
     }
   }

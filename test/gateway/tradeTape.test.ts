@@ -147,6 +147,26 @@ test('a lane that waits for longer than the list can be read back does not keep 
   await expect(new TradeTape({ trades: (since) => tooLong(since) }, 30_000).read(1000, 900, [], Infinity)).rejects.toThrow('more than');
 });
 
+test('one page that was cut short does not keep a list from being read back for good', async () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => rowOf(`old ${i}`, 'BTC/EUR', 999_990 - 100 * i, true));
+  const pages = pagesOf(rows);
+  let isCut = true;
+  const readPage: typeof pages.readPage = async (page, count) => {
+    const whole = await pages.readPage(page, count);
+    if (!isCut) return whole;
+    isCut = false;
+    return { ...whole, items: whole.items.slice(0, 1) };
+  };
+  const trades = (since: number) => readNewestFirst({ ...pages, readPage }, ({ tradeDate = Infinity }) => tradeDate < since);
+  const tape = new TradeTape({ trades }, 30_000);
+  const needs = [{ lane: orderLane('BTC/EUR'), since: 800_000 }];
+  expect(await tape.read(1_000_000, 940_000, needs, Infinity)).toMatchObject({ since: 940_000 });
+  expect(await tape.read(1_010_000, 950_000, needs, Infinity), 'not at once: it takes a thousand requests').toMatchObject({
+    since: 950_000,
+  });
+  expect(await tape.read(4_600_000, 4_540_000, needs, Infinity)).toMatchObject({ since: 800_000, isWhole: true });
+});
+
 /** A list whose newest rows are given, in pages. */
 function pagesOf(rows: readonly TradeRow[]): Parameters<typeof readNewestFirst<TradeRow>>[0] {
   const readPage = async (page: number, count: number) => ({ items: rows.slice(page * count, (page + 1) * count), total: rows.length });
