@@ -42,7 +42,7 @@ export class UnlistedOrders {
     if (this.#orders.has(intentId)) return;
     this.#orders.set(intentId, { order, cancelFrom: -Infinity, isAsked: false, isLeftBehind: false });
     const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
-    const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until trading is stopped or the daemon ends${advice}`;
+    const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until its strategy is removed, trading is stopped or the daemon ends${advice}`;
     this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
   }
 
