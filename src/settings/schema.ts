@@ -191,8 +191,7 @@ const strategy = section('One strategy at work on one pair or several', {
     isStrategyName,
   ).optional(),
   budget: amount({
-    about:
-      'What its positions and open buys may be worth together. It bounds neither sales (risk.maxExposure does) nor losses (maxLoss does). Only `hold` goes without',
+    about: 'Worth of its positions and open buys at most; risk.maxExposure bounds sales, maxLoss losses. Only `hold` goes without',
     hot: true,
   }).optional(),
   warmUp: duration(

@@ -106,9 +106,9 @@ describe('sluice sweep --queue and sluice worker', () => {
     const made = ends.map((end) => Number(/stopped: (\d+) runs made/.exec(end.stderr)![1]));
     expect(made.reduce((sum, runs) => sum + runs, 0)).toBe(23);
     expect(ends.map((end) => end.stderr).join('')).not.toContain('horse');
-    // What lies in the shared folder is not fetched.
+    // The day of this recording is not closed yet, so it is fetched where it lies in the shared folder, too: it may grow there.
     expect([readdirSync(folder.path('cache-a/objects')), readdirSync(folder.path('cache-b/objects'))].map(({ length }) => length)).toEqual([
-      2, 0,
+      2, 2,
     ]);
   });
 
