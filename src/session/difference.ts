@@ -2,6 +2,7 @@ import { counted } from '../base/counted.ts';
 import { isDecimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { Event } from '../model/event.ts';
+import { asRecorded } from './asRecorded.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
@@ -26,9 +27,14 @@ export interface FieldDifference {
   readonly replayed: string | undefined;
 }
 
-/** `recorded` and `replayed` are the decisions as canonical text. */
-export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference {
-  return differenceBetween(event, decisionsOf(recordedText), decisionsOf(replayedText));
+/** `recorded` and `replayed` are the decisions as canonical text. Undefined when they are the same, but for what the recorded ones did not save yet. */
+export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference | undefined {
+  if (recordedText === replayedText) return undefined;
+  const recorded = decisionsOf(recordedText);
+  const replayed = decisionsOf(replayedText).map((decision, i) =>
+    recorded[i] === undefined ? decision : asRecorded(recorded[i], decision),
+  );
+  return canonicalText(replayed) === recordedText ? undefined : differenceBetween(event, recorded, replayed);
 }
 
 export function differenceBetween(event: Event, recorded: readonly Decision[], replayed: readonly Decision[]): Difference {

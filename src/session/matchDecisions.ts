@@ -1,4 +1,5 @@
 import { type Decimal, isDecimal } from '../base/decimal.ts';
+import { asRecorded } from './asRecorded.ts';
 import type { Decision } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
@@ -34,7 +35,7 @@ export function matchDecisions(recorded: readonly Decision[], replayed: readonly
 }
 
 function isSame(a: Decision, b: Decision): boolean {
-  return a.type === b.type && withoutChance(a) === withoutChance(b) && isNear(a['amount'], b['amount']);
+  return a.type === b.type && withoutChance(a) === withoutChance(asRecorded(a, b)) && isNear(a['amount'], b['amount']);
 }
 
 function withoutChance(decision: Decision): string {

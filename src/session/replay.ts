@@ -47,13 +47,9 @@ export function replaySession(folder: string, settings: EngineSettings, progress
     const { outputs, failure } = decide(engine, event);
     const replayed = outputs.length === 0 && failure === undefined ? '' : decisionsText(outputs, failure);
     if (replayed !== '') commands += outputs.filter((output) => 'decidedAt' in output).length;
-    if (replayed === decisions) {
-      // Both ended here: an engine that threw takes no further event.
-      if (failure !== undefined) break;
-      continue;
-    }
     difference = differenceOf(event, decisions, replayed);
-    break;
+    // An engine that threw takes no further event.
+    if (difference !== undefined || failure !== undefined) break;
   }
   return { identical: difference === undefined, events, books, commands, from, to, difference, tear: reader.tear };
 }

@@ -1,0 +1,39 @@
+import { keptKeys } from '../engine/deskOrders/savedDeskOrders.ts';
+import { ENTOMBED_KEY } from '../engine/savedEntombed.ts';
+import type { Decision } from './decisions.ts';
+
+type Saved = Readonly<Record<string, unknown>>;
+
+/**
+ * A replayed decision as the version that has recorded the other one would have written it: what is saved has the rules of its pair beside it by
+ * now, and that is left out where the recorded one has none. Anything else is as it is.
+ */
+export function asRecorded(recorded: Decision, replayed: Decision): Decision {
+  const [before, now] = [recorded['state'], replayed['state']];
+  const { strategy } = recorded;
+  const isSame = recorded.type === 'save-state' && replayed.type === 'save-state' && strategy === replayed['strategy'] && before !== now;
+  if (!isSame || typeof strategy !== 'string' || typeof before !== 'string' || typeof now !== 'string') return replayed;
+  try {
+    if (strategy === ENTOMBED_KEY) return { ...replayed, state: withoutLots(before, now) };
+    return keptKeys({ [strategy]: now }).length === 0 ? replayed : { ...replayed, state: withoutGrid(before, now) };
+  } catch {
+    // One of them is no text of ours.
+    return replayed;
+  }
+}
+
+function withoutGrid(before: string, now: string): string {
+  return 'grid' in (JSON.parse(before) as Saved) ? now : JSON.stringify(without(JSON.parse(now) as Saved, 'grid'));
+}
+
+function withoutLots(before: string, now: string): string {
+  type Tombs = Readonly<Record<string, readonly Saved[]>>;
+  const theirs = JSON.parse(before) as Tombs;
+  if (Object.values(theirs).some((tombs) => tombs.some((tomb) => 'lot' in tomb))) return now;
+  const ours = Object.entries(JSON.parse(now) as Tombs);
+  return JSON.stringify(Object.fromEntries(ours.map(([symbol, tombs]) => [symbol, tombs.map((tomb) => without(tomb, 'lot'))])));
+}
+
+function without(saved: Saved, name: string): Saved {
+  return Object.fromEntries(Object.entries(saved).filter(([member]) => member !== name));
+}
