@@ -1,3 +1,4 @@
+import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { DeskOrderEnd, DeskOrderKind, DeskOrderState, WorkedKind } from '../../model/deskOrder.ts';
 import type { OrderEnd } from '../../model/order.ts';
@@ -5,6 +6,7 @@ import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { OrderKeeper } from '../orderKeeper.ts';
 import type { RefusedBy } from '../risk/riskGate.ts';
 import { SELL } from '../side.ts';
+import { ExecutedLots } from './executedLots.ts';
 import type { Work } from './work.ts';
 
 // A desk order and its legs refer to each other, so they share a file.
@@ -26,12 +28,6 @@ export interface AskedAmount {
   readonly lots: number;
   readonly replacedBefore: Instant;
   replacedAt?: Instant;
-}
-
-/** What was executed: lots, and ticks times lots. */
-interface ExecutedLots {
-  lots: number;
-  worth: number;
 }
 
 /**
@@ -57,15 +53,13 @@ export class Leg implements OrderKeeper {
   from = -Infinity;
   /** The best touch that a trailing stop has seen. NaN before it follows. */
   mark = NaN;
-  lots = 0;
-  /** Ticks times lots of its executions. A signal, from which the average price follows. */
-  worth = 0;
   readonly children: EngineOrder[] = [];
   /** The intents that placed them, the closed ones too. Executions are found by them after a restart. */
   childIds: string[] = [];
   /** What children have executed whose ids are not kept any more, and what those have whose ids are. */
-  readonly forgotten: ExecutedLots = { lots: 0, worth: 0 };
+  readonly forgotten = new ExecutedLots();
   readonly #executed = new Map<string, ExecutedLots>();
+  readonly #all = new ExecutedLots();
   /** Its children are being canceled by the desk, so that says nothing of what others want. */
   isCanceling = false;
   /** A person has canceled one of its children by its id. */
@@ -107,7 +101,7 @@ export class Leg implements OrderKeeper {
     if (isTaker) this.hasTaken = true;
     const { order } = this;
     if (intentId !== undefined) this.count(intentId, lots, ticks * lots);
-    else this.#add(lots, ticks * lots);
+    else this.#all.add(lots, ticks * lots);
     order.isQuiet = false;
     // What an entry has bought after all needs its exits. What was canceled on purpose stays so.
     if (order.end !== undefined && !this.isExit && order.ending !== 'canceled') order.revive?.(order);
@@ -115,18 +109,28 @@ export class Leg implements OrderKeeper {
 
   /** Counts what one of its children has executed, under its id, or in the saved sum where that is not kept. */
   count(intentId: string, lots: number, worth: number): void {
-    this.#add(lots, worth);
-    let sum = this.#executed.get(intentId);
-    if (sum === undefined && this.childIds.includes(intentId)) this.#executed.set(intentId, (sum = { lots: 0, worth: 0 }));
-    if (sum === undefined) this.order.isUnsaved = true;
-    sum ??= this.forgotten;
-    sum.lots += lots;
-    sum.worth += worth;
+    this.#all.add(lots, worth);
+    this.#sumOf(intentId).add(lots, worth);
   }
 
-  #add(lots: number, worth: number): void {
-    this.lots += lots;
-    this.worth += worth;
+  /** Like `count`, for what was executed under whatever rules of the pair. */
+  countAmount(intentId: string, amount: Decimal, worth: number): void {
+    const { grid } = this.order.market.pair;
+    this.#all.addAmount(amount, worth, grid);
+    this.#sumOf(intentId).addAmount(amount, worth, grid);
+  }
+
+  #sumOf(intentId: string): ExecutedLots {
+    let sum = this.#executed.get(intentId);
+    if (sum === undefined && this.childIds.includes(intentId)) this.#executed.set(intentId, (sum = new ExecutedLots()));
+    if (sum === undefined) this.order.isUnsaved = true;
+    return sum ?? this.forgotten;
+  }
+
+  /** What children have executed that an earlier life has forgotten. */
+  restoreForgotten(lots: number, rest: Decimal, worth: number): void {
+    Object.assign(this.forgotten, { lots, rest, worth });
+    this.#all.addAll(this.forgotten, this.order.market.pair.grid);
   }
 
   letGo(): void {
@@ -158,18 +162,27 @@ export class Leg implements OrderKeeper {
     if (childIds.length < MOST_IDS) return;
     const old = childIds.slice(0, -IDS_KEPT).filter((id) => !children.some(({ intentId }) => intentId === id));
     for (const id of old) {
-      const { lots, worth } = this.#executed.get(id) ?? { lots: 0, worth: 0 };
-      forgotten.lots += lots;
-      forgotten.worth += worth;
+      const sum = this.#executed.get(id);
+      if (sum !== undefined) forgotten.addAll(sum, this.order.market.pair.grid);
       this.#executed.delete(id);
     }
     const isOld = new Set(old);
     this.childIds = childIds.filter((id) => !isOld.has(id));
   }
 
-  /** The average price of its executions, in ticks. */
+  /** What it has executed, in whole lots. */
+  get lots(): number {
+    return this.#all.lots;
+  }
+
+  /** The average price of its executions, in ticks. A signal. */
   get averageTicks(): number {
-    return this.worth / this.lots;
+    return this.#all.averageTicks(this.order.market.pair.grid);
+  }
+
+  /** The same in quote currency. */
+  get averagePrice(): Decimal {
+    return this.#all.averagePrice(this.order.market.pair.grid);
   }
 
   /** What its children may still execute. */

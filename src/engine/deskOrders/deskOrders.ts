@@ -20,7 +20,9 @@ import { MOST_KEPT, MOST_KEYS, TOO_MANY } from './mostKept.ts';
 import { OnceKeys } from './onceKeys.ts';
 import { readOrder } from './readOrder.ts';
 import { isAtRest } from './isAtRest.ts';
-import { deskOrdersKey, type Kept, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
+import { LeftOut } from './leftOut.ts';
+import { marketsOf } from './marketsOf.ts';
+import { deskOrdersKey, keptKeys, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
 import { tellChange } from './tellChange.ts';
 import { tellNeighbours } from './tellNeighbours.ts';
@@ -38,6 +40,7 @@ export class DeskOrders {
   readonly #hands: Hands;
   readonly #kept: DeskOrder[] = [];
   readonly #once = new OnceKeys();
+  readonly #leftOut = new LeftOut();
   /** Orders with a mark of a trailing stop, or a count, that is not saved yet: it is, with the next heartbeat. */
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
@@ -161,7 +164,7 @@ export class DeskOrders {
 
   /** The heartbeat: what has changed without an order being sent is saved, and a person's orders are worked where no strategy trades. */
   timer(): void {
-    for (const market of this.#markets()) if (market.seats.length === 0) this.work(market);
+    for (const market of marketsOf(this.#kept)) if (market.seats.length === 0) this.work(market);
     if (this.#unsaved.size === 0) return;
     const byKey = new Map([...this.#unsaved].map((order) => [deskOrdersKey(order.seat.name, order.market.symbol), order]));
     for (const { seat, market } of byKey.values()) this.#save(seat, market);
@@ -171,7 +174,7 @@ export class DeskOrders {
   /** From here on there is no new risk: what must be watched is withdrawn. */
   shutdown(): void {
     for (const order of this.#kept) order.isQuiet = false;
-    for (const market of this.#markets()) this.work(market);
+    for (const market of marketsOf(this.#kept)) this.work(market);
   }
 
   /** Takes what earlier lives saved. Returns why something can't be read. */
@@ -186,7 +189,7 @@ export class DeskOrders {
       try {
         if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
           tellUnwatched(this.#state.sink, name, symbol, states[key]!);
-        else this.#restored(readKept(states[key]!, seat, market), seat, market);
+        else this.#restored(states[key]!, seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
       }
@@ -279,11 +282,12 @@ export class DeskOrders {
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
     for (const order of orders) order.forgetOld();
-    const text = writeKept({ orders, once: [...this.#once.of(seat, market)], own: ownIds(seat) }, market.pair.grid);
-    sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
+    const kept = { orders, once: [...this.#once.of(seat, market)], own: ownIds(seat), leftOut: this.#leftOut.of(seat, market) };
+    sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: writeKept(kept, market.pair.grid) });
   }
 
-  #restored({ orders, once, own }: Kept, seat: Seat, market: Market): void {
+  #restored(text: string, seat: Seat, market: Market): void {
+    const { orders, once, own } = this.#leftOut.read(text, seat, market, this.#state.sink);
     for (const key of once) this.#once.of(seat, market).add(key);
     for (const id of own) this.#own.add(id);
     for (const order of orders) {
@@ -292,9 +296,5 @@ export class DeskOrders {
       this.#configured.restored(order);
       this.#unsettled.push(order);
     }
-  }
-
-  #markets(): ReadonlySet<Market> {
-    return new Set(this.#kept.map(({ market }) => market));
   }
 }

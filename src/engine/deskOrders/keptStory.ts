@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { amountOf, type Grid, priceOf } from '../../model/grid.ts';
 import { sideOf } from '../side.ts';
-import { keptKeys, savedOrders } from './savedDeskOrders.ts';
+import { gridIn, keptKeys, savedRows } from './savedDeskOrders.ts';
 import type { SavedLeg, SavedOrder } from './savedOrder.ts';
 
 /** How an order that the desk keeps stood when it was saved. */
@@ -21,12 +21,12 @@ export function keptOf(states: Readonly<Record<string, string>>, id: string): re
 
 /** What a saved text says of each order in it. None where it can't be read. Without a grid it says no prices and amounts. */
 export function keptStories(text: string, grid: Grid | undefined): readonly KeptStory[] {
-  return (savedOrders(text) ?? []).map((order) => ({
+  return (savedRows(text) ?? []).map(({ grid: saved, order }) => ({
     id: order.id,
     placedAt: order.placedAt,
     text: [
       `${order.kind} ${order.id}${order.tag === undefined ? '' : ` (${order.tag})`}`,
-      ...order.legs.map((leg, i) => legText(leg, order, i, grid)),
+      ...order.legs.map((leg, i) => legText(leg, order, i, grid && (saved === undefined ? grid : gridIn(saved)))),
     ].join('; '),
     parts: order.legs.flatMap(({ childIds }) => childIds),
   }));

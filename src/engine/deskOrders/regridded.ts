@@ -1,24 +1,28 @@
 import { amountOf, bigLotsOf, bigTicksOf, type Grid, isSameGrid, priceOf, type Rounding } from '../../model/grid.ts';
 import { BUY } from '../side.ts';
+import { ExecutedLots } from './executedLots.ts';
 import type { SavedLeg, SavedOrder } from './savedOrder.ts';
 import type { SavedWork } from './savedWork.ts';
 import type { ArrivalBook, WorkState, WorkTerms } from './work.ts';
 
+/** An order that can't be had under the rules of its pair: its amount or its price is less than one step of them. */
+export class LessThanStep extends Error {}
+
 /**
- * Orders that were saved in ticks and lots of a pair whose rules were others then, in those of today. Prices and amounts stay what they were; what
- * lies between two steps by now is rounded so that no more is ordered, and at no worse price, than was asked for. Throws for what is less than
- * one step.
+ * An order that was saved in ticks and lots of a pair whose rules were others then, in those of today. Prices and amounts stay what they were; what
+ * lies between two steps by now is rounded so that no more is ordered, and at no worse price, than was asked for. Throws `LessThanStep` where
+ * nothing would be left.
  */
-export function regridded(orders: readonly SavedOrder[], from: Grid, to: Grid): readonly SavedOrder[] {
-  if (isSameGrid(from, to)) return orders;
+export function regridded(order: SavedOrder, from: Grid, to: Grid): SavedOrder {
+  if (isSameGrid(from, to)) return order;
   const grids = new GridChange(from, to);
-  return orders.map((order) => ({
+  return {
     ...order,
-    lots: grids.ordered(order.lots, `order ${order.id}`),
+    lots: least(grids.lots(order.lots, 'down'), order.lots, 'amount'),
     basis: order.basis && grids.distance(order.basis),
-    work: order.work && workOf(order.work, grids, order.id),
-    legs: order.legs.map((leg) => legOf(leg, grids, order.id)),
-  }));
+    work: order.work && workOf(order.work, grids),
+    legs: order.legs.map((leg) => legOf(leg, grids)),
+  };
 }
 
 class GridChange {
@@ -42,14 +46,19 @@ class GridChange {
     return Number(bigLotsOf(this.#to, amountOf(this.#from, lots), rounding));
   }
 
-  // 0 stands for the position, or for what a kind does not have, so nothing else may become it.
-
-  ordered(lots: number, what: string): number {
-    return least(this.lots(lots, 'down'), lots, `the amount of ${what}`);
+  /** A part of an order, which is one lot at the least. */
+  part(lots: number): number {
+    return lots === 0 ? 0 : Math.max(1, this.lots(lots, 'down'));
   }
 
-  limit(ticks: number, side: number, what: string): number {
-    return least(this.ticks(ticks, side === BUY ? 'down' : 'up'), ticks, `the price of ${what}`);
+  limit(ticks: number, side: number): number {
+    return least(this.ticks(ticks, side === BUY ? 'down' : 'up'), ticks, 'price');
+  }
+
+  executed({ lots, rest, worth }: SavedLeg): Pick<SavedLeg, 'lots' | 'rest' | 'worth'> {
+    const sum = new ExecutedLots();
+    sum.addAmount(amountOf(this.#from, lots).plus(rest ?? 0), this.worth(worth), this.#to);
+    return { lots: sum.lots, rest: sum.rest.isZero() ? undefined : sum.rest.toFixed(), worth: sum.worth };
   }
 
   // Numbers that need not be whole.
@@ -67,33 +76,33 @@ class GridChange {
   }
 }
 
+/** 0 stands for the position, or for what a kind does not have, so nothing else may become it. */
 function least(now: number, before: number, what: string): number {
-  if (now === 0 && before !== 0) throw new TypeError(`${what} is less than a step, since the rules of its pair have changed`);
+  if (now === 0 && before !== 0) throw new LessThanStep(`its ${what} is less than a step`);
   return now;
 }
 
-function legOf(leg: SavedLeg, grids: GridChange, id: string): SavedLeg {
-  const { side, ticks, stop, from, mark, lots, worth, asked } = leg;
+function legOf(leg: SavedLeg, grids: GridChange): SavedLeg {
+  const { side, ticks, stop, from, mark, asked } = leg;
   return {
     ...leg,
-    ticks: grids.limit(ticks, side, `order ${id}`),
+    ticks: grids.limit(ticks, side),
     // They are seen from the leg's side: a stop fires at it or below, and what follows begins at it or above.
     stop: stop && grids.ticks(stop, 'down'),
     from: from && grids.ticks(from, 'up'),
     mark: mark && grids.ticks(mark, 'down'),
-    lots: grids.lots(lots, 'up'),
-    worth: grids.worth(worth),
-    asked: asked && { ...asked, lots: grids.ordered(asked.lots, `the replacement of ${id}`) },
+    ...grids.executed(leg),
+    asked: asked && { ...asked, lots: grids.part(asked.lots) },
   };
 }
 
-function workOf({ terms, state }: SavedWork, grids: GridChange, id: string): SavedWork {
-  return { terms: termsOf(terms, grids, id), state: stateOf(state, grids) };
+function workOf({ terms, state }: SavedWork, grids: GridChange): SavedWork {
+  return { terms: termsOf(terms, grids), state: stateOf(state, grids) };
 }
 
-function termsOf(terms: WorkTerms, grids: GridChange, id: string): WorkTerms {
+function termsOf(terms: WorkTerms, grids: GridChange): WorkTerms {
   const { showLots, offsetTicks } = terms;
-  return { ...terms, showLots: grids.ordered(showLots, `what ${id} shows`), offsetTicks: Math.round(grids.distance(offsetTicks)) };
+  return { ...terms, showLots: grids.part(showLots), offsetTicks: Math.round(grids.distance(offsetTicks)) };
 }
 
 function stateOf(state: WorkState, grids: GridChange): WorkState {

@@ -1,10 +1,10 @@
-import { dec } from '../../base/decimal.ts';
+import { dec, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Grid, gridOf } from '../../model/grid.ts';
 import type { Market, Seat } from '../market.ts';
 import { type AskedAmount, DeskOrder, Leg } from './deskOrder.ts';
-import { regridded } from './regridded.ts';
-import type { SavedLeg, SavedOrder } from './savedOrder.ts';
+import { LessThanStep, regridded } from './regridded.ts';
+import type { SavedGrid, SavedLeg, SavedOrder, SavedRow } from './savedOrder.ts';
 import { readWork, writeWork } from './savedWork.ts';
 
 /** Under this name, followed by the strategy's and the symbol, the desk's orders are saved. No strategy can have it. */
@@ -17,10 +17,11 @@ export function deskOrdersKey(strategy: string, symbol: string): string {
 
 interface SavedKept {
   /** The rules of the pair whose ticks and lots the numbers are. Absent where an earlier version has saved them. */
-  readonly grid?: { readonly precision: number; readonly lot: string };
+  readonly grid?: SavedGrid;
   readonly orders: readonly SavedOrder[];
   readonly once: readonly string[];
   readonly own?: readonly string[];
+  readonly leftOut?: readonly SavedRow[];
 }
 
 /** What the desk keeps for one strategy on one symbol. */
@@ -30,12 +31,13 @@ export interface Kept {
   readonly once: readonly string[];
   /** The intents of orders that a strategy that quotes has placed by itself: they are no quotes. */
   readonly own: readonly string[];
+  /** Saved orders that can't be had under the rules of their pair. They stay saved as they are, for the day when they can. */
+  readonly leftOut: readonly SavedRow[];
 }
 
-export function writeKept({ orders, once, own }: Kept, { precision, lot }: Grid): string {
-  const grid = { precision, lot: lot.toFixed() };
-  const saved = { grid, orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once };
-  return JSON.stringify(own.length === 0 ? saved : { ...saved, own });
+export function writeKept({ orders, once, own, leftOut }: Kept, grid: Grid): string {
+  const saved = { grid: savedGridOf(grid), orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once };
+  return JSON.stringify({ ...saved, ...(own.length > 0 && { own }), ...(leftOut.length > 0 && { leftOut }) });
 }
 
 /** The symbols and strategies for which something is saved. */
@@ -70,22 +72,50 @@ export function keptSince(states: Readonly<Record<string, string>>): Instant {
 }
 
 /** Undefined when the text can't be read, which `readKept` tells. */
-export function savedOrders(text: string): readonly SavedOrder[] | undefined {
+function savedOrders(text: string): readonly SavedOrder[] | undefined {
+  return savedRows(text)?.map(({ order }) => order);
+}
+
+/** All saved orders with the rules that their numbers follow, where those are saved. Undefined when the text can't be read. */
+export function savedRows(text: string): readonly (Pick<SavedRow, 'order'> & Partial<SavedRow>)[] | undefined {
   try {
-    const { orders } = JSON.parse(text) as { readonly orders: readonly SavedOrder[] };
-    return orders.every(({ legs }) => legs.every(({ childIds }) => Array.isArray(childIds))) ? orders : undefined;
+    const { grid, orders, leftOut = [] } = JSON.parse(text) as SavedKept;
+    const rows = [...orders.map((order) => (grid === undefined ? { order } : { grid, order })), ...leftOut];
+    return rows.every(({ order: { legs } }) => legs.every(({ childIds }) => Array.isArray(childIds))) ? rows : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Reads what `writeKept` wrote, in ticks and lots of today. Throws for anything else. */
-export function readKept(text: string, seat: Seat, market: Market): Kept {
-  const { grid: savedGrid, orders, once, own = [] } = JSON.parse(text) as SavedKept;
-  if (!Array.isArray(orders) || !isTexts(once) || !isTexts(own)) throw new TypeError('they are no lists');
+/**
+ * Reads what `writeKept` wrote, in ticks and lots of today. `tell` hears why an order is left out: no other is lost by it. Throws for anything
+ * else.
+ */
+export function readKept(text: string, seat: Seat, market: Market, tell: (order: SavedOrder, problem: string) => void): Kept {
+  const { grid: savedGrid, orders: saved, once, own = [], leftOut: before = [] } = JSON.parse(text) as SavedKept;
+  if (!isList(saved) || !isList(before) || !isTexts(once) || !isTexts(own)) throw new TypeError('they are no lists');
   const { grid } = market.pair;
-  const before = savedGrid === undefined ? grid : gridOf(savedGrid.precision, dec(savedGrid.lot));
-  return { orders: regridded(orders, before, grid).map((order) => readOrder(order, seat, market)), once, own };
+  const orders: DeskOrder[] = [];
+  const leftOut: SavedRow[] = [];
+  const rows: readonly SavedRow[] = [...saved.map((order) => ({ grid: savedGrid ?? savedGridOf(grid), order })), ...before];
+  for (const row of rows) {
+    try {
+      orders.push(readOrder(regridded(row.order, gridIn(row.grid), grid), seat, market));
+    } catch (error) {
+      if (!(error instanceof LessThanStep)) throw error;
+      leftOut.push(row);
+      tell(row.order, error.message);
+    }
+  }
+  return { orders, once, own, leftOut };
+}
+
+function savedGridOf({ precision, lot }: Grid): SavedGrid {
+  return { precision, lot: lot.toFixed() };
+}
+
+export function gridIn({ precision, lot }: SavedGrid): Grid {
+  return gridOf(precision, dec(lot));
 }
 
 function savedOrder(order: DeskOrder): SavedOrder {
@@ -120,6 +150,7 @@ function savedLeg(leg: Leg): SavedLeg {
     reduces,
     ...numbers,
     lots: forgotten.lots,
+    rest: forgotten.rest.isZero() ? undefined : forgotten.rest.toFixed(),
     worth: forgotten.worth,
     childIds,
     end,
@@ -152,7 +183,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
 }
 
 function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end, isMoved, asked } = saved;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, rest, worth, childIds, end, isMoved, asked } = saved;
   const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
   if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
   const leg = new Leg(order, kind, side, isExit, reduces);
@@ -161,9 +192,7 @@ function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   leg.bps = bps;
   leg.from = from ?? -Infinity;
   leg.mark = mark ?? NaN;
-  leg.lots = lots;
-  leg.worth = worth;
-  Object.assign(leg.forgotten, { lots, worth });
+  leg.restoreForgotten(lots, rest === undefined ? ZERO : dec(rest), worth);
   leg.childIds = [...childIds];
   leg.end = end;
   leg.isMoved = isMoved === true;

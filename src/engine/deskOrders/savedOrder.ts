@@ -13,8 +13,9 @@ export interface SavedLeg {
   readonly bps: number;
   readonly from: number | null;
   readonly mark: number | null;
-  /** What its forgotten children have executed. */
+  /** What its forgotten children have executed. `rest`: what is less than a lot of that, in base currency. */
   readonly lots: number;
+  readonly rest?: string | undefined;
   readonly worth: number;
   readonly childIds: readonly string[];
   readonly end?: DeskOrderEnd | undefined;
@@ -39,4 +40,16 @@ export interface SavedOrder {
   /** The number of the leg that has fired. */
   readonly fired: number;
   readonly legs: readonly SavedLeg[];
+}
+
+/** The rules of a pair in whose ticks and lots numbers are saved. */
+export interface SavedGrid {
+  readonly precision: number;
+  readonly lot: string;
+}
+
+/** A saved order with the rules that its numbers follow. */
+export interface SavedRow {
+  readonly grid: SavedGrid;
+  readonly order: SavedOrder;
 }

@@ -1,5 +1,4 @@
 import type { ExecutedSum } from '../../model/fill.ts';
-import { bigLotsOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import { tellParts } from './arrivalBook.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
@@ -20,7 +19,7 @@ function settleLeg(leg: Leg, sums: Readonly<Record<string, ExecutedSum>>): void 
   for (const id of leg.childIds) {
     const sum = sums[id];
     if (sum === undefined) continue;
-    leg.count(id, Number(bigLotsOf(grid, sum.amount, 'down')), sum.value.div(grid.tick).div(grid.lot).toNumber());
+    leg.countAmount(id, sum.amount, sum.value.div(grid.tick).div(grid.lot).toNumber());
   }
   // What never left in an earlier life is for the strategy to decide anew.
   if (!leg.isExit && leg.children.length === 0) leg.childEnd = leg.lots >= leg.order.lots ? 'filled' : 'canceled';

@@ -19,7 +19,7 @@ export function progressOf({ work, exits, market }: DeskOrder): WorkedProgress |
   return {
     terms: termsOf(leg!, work),
     parts,
-    averagePrice: leg!.lots === 0 ? undefined : averagePrice(leg!),
+    averagePrice: leg!.lots === 0 ? undefined : leg!.averagePrice,
     arrivalMid: arrival && arrivalMid(market, arrival),
     atOncePrice: arrival && atOncePrice(market, arrival),
   };
@@ -102,8 +102,4 @@ function bpsText(leg: Leg, price: Decimal, than: Decimal): string {
     .times(BPS * leg.seen(1))
     .toDecimalPlaces(2);
   return better.isNegative() && !better.isZero() ? `${better.negated()} bps worse` : `${better} bps better`;
-}
-
-function averagePrice({ worth, lots, order }: Leg): Decimal {
-  return priceOf(order.market.pair.grid, BigInt(Math.round(worth))).div(lots);
 }
