@@ -21,7 +21,8 @@ const STRANGE = 'strange order';
 /**
  * Reports orders of the account that no intent of ours explains. Each is reported once, when no intent under way can have made it
  * and a second round agrees. Such orders are never touched. An order of ours that is open again after it was closed is wanted by nobody any more: it
- * freezes its lane, and whoever is told cancels it. So does an order freeze its lane of which nobody can say whether it buys or sells.
+ * freezes its lane, and whoever is told cancels it. One that was replaced by another is most likely shown by an old copy of the list, so it only
+ * freezes the lane. So does an order of which nobody can say whether it buys or sells.
  */
 export class ExternalOrders {
   readonly #onRisen: (order: BoundOrder) => void;
@@ -55,15 +56,13 @@ export class ExternalOrders {
       if (known !== undefined) known.absent = 0;
       if (count < AFTER_ROUNDS) continue;
       if (order !== undefined) {
+        const isMoved = await isMovedOn(row.id, this.#journal);
         if (known === undefined) {
           this.#risen.set(row.id, { lane, absent: 0 });
-          this.#onRisen(order);
+          if (!isMoved) this.#onRisen(order);
         }
-        this.#frozen.freeze(
-          lane,
-          RISEN,
-          `order ${row.id} is open at the venue and was taken for ${order.end}: it is canceled, and the lane opens when it is gone`,
-        );
+        const was = isMoved ? 'was replaced by another' : `was taken for ${order.end}: it is canceled`;
+        this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and ${was}, and the lane opens when it is gone`);
         continue;
       }
       const { id: orderId, symbol, side, price, amount } = row;
@@ -83,4 +82,10 @@ export class ExternalOrders {
     await this.#frozen.thaw(RISEN, new Set([...this.#risen.values()].map(({ lane }) => lane)));
     await this.#frozen.thaw(STRANGE, strange);
   }
+}
+
+/** Whether a replacement has led from an order to one of another id. */
+async function isMovedOn(orderId: string, journal: Journal): Promise<boolean> {
+  const aimed = await journal.aimedAt(orderId);
+  return aimed.some(({ kind, venueId }) => kind === 'replace' && venueId !== undefined && venueId !== orderId);
 }
