@@ -1,5 +1,8 @@
 import type { TellTrouble } from './tellTrouble.ts';
 
+/** A reason that stands for any: the first one is told. */
+export const ANY = 'any';
+
 /** Tells of one thing that may be wrong for long: once for each reason in a row, and that it is over. */
 export class LastingTrouble {
   readonly #about: string;

@@ -4,7 +4,7 @@ import { signedManualAction } from '../treasury/payments/manualAction.ts';
 import type { Asking } from './askInterface.ts';
 import { hasPolicy } from './assertPolicyLets.ts';
 import { personOf } from './personOption.ts';
-import { signWith } from './signing.ts';
+import { signerOf } from './signing.ts';
 import type { Shell } from './shell.ts';
 import { runningTreasury, withTreasury } from './treasuryWay.ts';
 
@@ -30,12 +30,12 @@ export async function decideOn(
     await ask(action === 'accept' ? 'paymentIntents.acceptReceived' : 'paymentIntents.retry', { paymentIntentId: id });
     return;
   }
-  const decision = { payment: id, action, evidence, person: personOf(shell, as), at: isoOf(systemClock.now()) };
   const file = key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined);
-  const signed =
-    file === undefined
-      ? undefined
-      : await signWith(shell, signedManualAction(decision), { person: decision.person, key: file, passphraseFile });
+  const person = personOf(shell, as);
+  const sign = file === undefined ? undefined : await signerOf(shell, { person, key: file, passphraseFile });
+  // Its time is signed with it, and a signed one counts for a while only: it is taken once everything is answered.
+  const decision = { payment: id, action, evidence, person, at: isoOf(systemClock.now()) };
+  const signed = sign?.(signedManualAction(decision));
   await withTreasury(shell, (calls) =>
     calls.decide(signed === undefined ? decision : { ...decision, signed: { key: signed.key, signature: signed.signature } }),
   );

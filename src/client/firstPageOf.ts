@@ -2,8 +2,8 @@ import { isFault } from '../base/fault.ts';
 
 /**
  * The first page of a list of which nobody knows whether its pages count from 0 or from 1, and its number. A venue that counts from 1 may refuse
- * page 0, and then does so each time. A refusal of a moment is none of that: behind it, page 1 would be the second one, so page 0 is asked for
- * once more.
+ * page 0, and then does so each time. Where page 0 was refused for another reason, page 1 would be the
+ * second one, so page 0 is asked for once more.
  */
 export async function firstPageOf<T>(ask: (page: number) => Promise<T>): Promise<{ readonly answer: T; readonly page: 0 | 1 }> {
   const known = await unlessRefused(ask(0));

@@ -1,6 +1,6 @@
 import type { Event, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
-import { courseOf, courseOfNotice } from './course.ts';
+import { incidentsOf, incidentsOfNotice } from './incidents.ts';
 import { eventLine, noticeLine } from './eventLines.ts';
 import type { Log, LogFields } from './log.ts';
 import type { Trader } from './trader.ts';
@@ -18,7 +18,7 @@ function logEvent(event: Event, log: Log): void {
   const line = eventLine(event);
   if (line === undefined) return;
   const [name, fields] = namedFields(event);
-  log.write(line.level, name, line.text, fields, courseOf(event));
+  log.write(line.level, name, line.text, fields, incidentsOf(event));
 }
 
 function namedFields(event: Event): [string, LogFields] {
@@ -45,5 +45,5 @@ function logNotice(notice: Notice, log: Log): void {
   if (notice.type === 'reloaded' && notice.problem === undefined) return;
   const line = noticeLine(notice);
   if (line === undefined) return;
-  log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice as LogFields, courseOfNotice(notice));
+  log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice as LogFields, incidentsOfNotice(notice));
 }

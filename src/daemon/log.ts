@@ -3,7 +3,7 @@ import { isFault, messageOf } from '../base/fault.ts';
 import { plainLine } from '../base/plainText.ts';
 import { redacted } from '../base/redacted.ts';
 import type { Secret } from '../base/secret.ts';
-import type { Course } from './course.ts';
+import type { Incidents } from './incidents.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
@@ -37,8 +37,8 @@ type Field = (typeof FIELDS)[number];
 export type LogFields = { readonly [F in Field]?: unknown };
 
 export interface Log {
-  /** `event` is a stable name, such as `order-opened`. `message` is for people. `course`: what lasts, and begins or ends with this. */
-  write(level: LogLevel, event: string, message: string, fields?: LogFields, course?: Course): void;
+  /** `event` is a stable name, such as `order-opened`. `message` is for people. `incidents`: what begins or ends with it. */
+  write(level: LogLevel, event: string, message: string, fields?: LogFields, incidents?: Incidents): void;
   /** From here on only lines of this level or a higher one are written. */
   setLevel(level: LogLevel): void;
   /** Writes what is buffered. */

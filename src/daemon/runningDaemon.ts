@@ -7,7 +7,7 @@ import { ulid } from '../base/ulid.ts';
 import type { EventLine } from '../model/eventLine.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
-import { CONFIGURATION } from './course.ts';
+import { CONFIGURATION } from './incidents.ts';
 import type { Daemon } from './daemon.ts';
 import { DaemonReads } from './daemonReads.ts';
 import type { RunningOptions } from './daemonOptions.ts';

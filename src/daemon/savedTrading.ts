@@ -4,7 +4,7 @@ import { isoOf } from '../base/instant.ts';
 import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
 import { howItGoesOn, isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
-import { courseOfStop } from './course.ts';
+import { incidentOfStop } from './incidents.ts';
 import { noticeLine } from './eventLines.ts';
 import type { Log } from './log.ts';
 import { STRATEGY_STATE } from './restore.ts';
@@ -28,7 +28,7 @@ export async function haltedAtStart(state: StateStore, clock: Clock, killFile: s
 export async function tellSavedStops(state: StateStore, clock: Clock, log: Pick<Log, 'write'>): Promise<void> {
   for (const stop of await savedStops(state, clock)) {
     const { level, text } = noticeLine({ type: 'trading', ...stop })!;
-    log.write(level, 'trading', `${text} (it was stopped at ${isoOf(stop.since)}, before this start)`, {}, courseOfStop(stop, false));
+    log.write(level, 'trading', `${text} (it was stopped at ${isoOf(stop.since)}, before this start)`, {}, incidentOfStop(stop, false));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
-import { CONFIGURATION } from './course.ts';
+import { CONFIGURATION } from './incidents.ts';
 import type { Log } from './log.ts';
 
 const MOST = 20;

@@ -1,4 +1,5 @@
 import { isLikeUnknown } from './busyLane.ts';
+import { CANCEL_AGAIN_MS, CANCEL_LOST_MS, cancelAgainMs } from './cancelPace.ts';
 import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
@@ -12,13 +13,6 @@ import { OrderRequest } from './risk/request.ts';
 import { messageAgainst, type RefusedBy, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
 import { ownThatMeet } from './risk/selfTrade.ts';
 import type { Seat } from './market.ts';
-
-/** How long to wait before a failed cancel is tried again. Most often the order is gone, and the lists will show it sooner. */
-const CANCEL_AGAIN_MS = 3000;
-/** The wait doubles with each failed cancel up to this time, since an order that is over may stay in doubt for long. */
-const MOST_CANCEL_AGAIN_MS = 60_000;
-/** How long to wait before an accepted cancel is sent again, when the order is still there. */
-const CANCEL_LOST_MS = 15_000;
 
 /** For so long, what only unseen executions stand against waits for the next reading of the trades, and is not refused. */
 const UNSEEN_FOR_MS = 10_000;
@@ -193,7 +187,7 @@ export class Dealing {
     // At the end and under the kill switch there is no time to wait. Beside a replacement that stays unknown, though, an order that is gone is not closed.
     const isInDoubt = order.isReplacing && order.isReplaceUnknown;
     if (!isInDoubt && this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
-    return Math.min(MOST_CANCEL_AGAIN_MS, CANCEL_AGAIN_MS * 2 ** Math.max(0, order.cancelsFailed - 1));
+    return cancelAgainMs(order.cancelsFailed);
   }
 
   /** How many lots the order may have in its new place, or why it may not go there now. */

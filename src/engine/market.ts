@@ -241,7 +241,7 @@ export class EngineOrder {
   isCanceling = false;
   /** A replacement is on its way, to `nextTicks` and `nextLots`. */
   isReplacing = false;
-  /** Nobody can say what came of it, and it is waited for its proof. */
+  /** Nobody could say what came of the last replacement, until there was proof. */
   isReplaceUnknown = false;
   nextTicks = 0;
   nextLots = 0;

@@ -76,17 +76,17 @@ export class TradeWatch {
       stoppedOut: () => this.#stoppedOut(seat),
       // One of an earlier life has tripped then what it trips.
       remember: (execution) => {
-        if (execution.at > this.#state.now - this.#longestMs) this.#reasons(seat, execution);
+        if (execution.at > this.#state.now - this.#longestMs) this.#judged(seat, execution);
       },
     };
   }
 
   #executed(seat: Seat, execution: Execution): void {
-    for (const [protection, reason] of this.#reasons(seat, execution)) this.#trip(this.#scope, protection, reason);
+    for (const [protection, reason] of this.#judged(seat, execution)) this.#trip(this.#scope, protection, reason);
   }
 
-  /** What an execution trips, and why. */
-  #reasons(seat: Seat, execution: Execution): readonly (readonly [Protection, string])[] {
+  /** Counts an execution. Answers what it trips, and why. */
+  #judged(seat: Seat, execution: Execution): readonly (readonly [Protection, string])[] {
     const trade = this.#take(seat, execution);
     const reasons: (readonly [Protection, string])[] = [];
     for (const [protection, since] of this.#protections) {

@@ -2,15 +2,14 @@ import type { Instant } from '../base/instant.ts';
 import type { Report } from '../model/event.ts';
 import { advanceOrder, isLive, type Order, type OrderNews } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
+import { CANCEL_LOST_MS, cancelAgainMs } from './cancelPace.ts';
 import { isCanceledBy } from './isCanceledBy.ts';
-
-/** How long to wait before a cancel is sent again: after one that failed, and after one that was accepted while the order is still there. */
-const AFTER_FAILURE_MS = 3000;
-const LOST_MS = 15_000;
 
 interface Unlisted {
   order: Order;
   cancelFrom: Instant;
+  /** How many cancels in a row have failed. */
+  cancelsFailed: number;
   /** A person has asked for its cancel. */
   isAsked: boolean;
   /** The configuration does not name its strategy any more, and its orders are to be canceled. */
@@ -40,7 +39,7 @@ export class UnlistedOrders {
   add(order: Order): void {
     const { intentId, orderId, strategy, symbol } = order;
     if (this.#orders.has(intentId)) return;
-    this.#orders.set(intentId, { order, cancelFrom: -Infinity, isAsked: false, isLeftBehind: false });
+    this.#orders.set(intentId, { order, cancelFrom: -Infinity, cancelsFailed: 0, isAsked: false, isLeftBehind: false });
     const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
     const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until its strategy is removed, trading is stopped or the daemon ends${advice}`;
     this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
@@ -51,11 +50,12 @@ export class UnlistedOrders {
       const news = newsOf(report, unlisted.order);
       if (news === undefined) continue;
       unlisted.order = advanceOrder(unlisted.order, { ...news, updatedAt: this.#state.now });
-      if (report.type === 'cancel-failed') unlisted.cancelFrom = this.#state.now + AFTER_FAILURE_MS;
+      if (report.type === 'cancel-failed') unlisted.cancelFrom = this.#state.now + cancelAgainMs(++unlisted.cancelsFailed);
       if (!isLive(unlisted.order)) this.#orders.delete(intentId);
       // A cancel of before was of the order as it was.
       else if (report.type === 'order-replaced') {
         unlisted.cancelFrom = -Infinity;
+        unlisted.cancelsFailed = 0;
         if (unlisted.isAsked) this.#cancelOne(unlisted);
       }
     }
@@ -95,7 +95,7 @@ export class UnlistedOrders {
     const { strategy, symbol, orderId, state } = unlisted.order;
     const { now } = this.#state;
     if (orderId === undefined || state !== 'open' || now < unlisted.cancelFrom) return;
-    unlisted.cancelFrom = now + LOST_MS;
+    unlisted.cancelFrom = now + CANCEL_LOST_MS;
     unlisted.order = advanceOrder(unlisted.order, { canceling: true, updatedAt: now });
     this.#cancel(strategy, symbol, orderId);
   }

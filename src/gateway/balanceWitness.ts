@@ -23,8 +23,8 @@ interface NotedReading extends Reading {
   readonly at: Instant;
   /** When it was over, by a clock that never goes back. */
   readonly ms: number;
-  /** What the round before it showed, and what had been reported by then. */
-  readonly before: Listed;
+  /** What the round before it showed. */
+  readonly listed: Listed;
   /** Whether nothing came or went between the two rounds. Undefined before the second one. */
   isQuiet: boolean | undefined;
 }
@@ -37,7 +37,7 @@ export interface Listed {
 }
 
 /** Of the two currencies of an intent: what there was before it, less what was booked. */
-export interface Before {
+export interface UnbookedBefore {
   readonly gives: Decimal;
   readonly gets: Decimal;
 }
@@ -87,8 +87,8 @@ export class BalanceWitness {
   }
 
   /** The balances, and what the round before them showed. */
-  note(balances: readonly Balance[], before: Listed, { at, ms }: { readonly at: Instant; readonly ms: number }): void {
-    this.#readings.push({ at, ms, ...this.#read(balances, before.openOrders), before, isQuiet: undefined });
+  note(balances: readonly Balance[], listed: Listed, { at, ms }: { readonly at: Instant; readonly ms: number }): void {
+    this.#readings.push({ at, ms, ...this.#read(balances, listed.openOrders), listed, isQuiet: undefined });
     if (this.#readings.length > MOST_READINGS) this.#readings.shift();
   }
 
@@ -102,12 +102,12 @@ export class BalanceWitness {
     const shown = textOf(openOrders);
     for (const reading of this.#readings) {
       if (reading.isQuiet !== undefined || reading.ms > begunMs) continue;
-      reading.isQuiet = isSure && reading.before.reported === this.#reported && textOf(reading.before.openOrders) === shown;
+      reading.isQuiet = isSure && reading.listed.reported === this.#reported && textOf(reading.listed.openOrders) === shown;
     }
   }
 
   /** What there was before an intent. To be asked for soon after it, since readings are forgotten. Undefined where no reading came before it. */
-  before(intent: Asked): Before | undefined {
+  before(intent: Asked): UnbookedBefore | undefined {
     const { gives, gets } = effectOf(intent);
     const before = this.#readings.filter(({ at }) => at < intent.createdAt);
     const quiet = before.filter(({ isQuiet }) => isQuiet === true);
@@ -118,7 +118,12 @@ export class BalanceWitness {
   }
 
   /** Whether the balances leave no room for what the intent asked for. */
-  leaveNoRoom(intent: Asked, before: Before | undefined, balances: readonly Balance[], openOrders: readonly HoldingOrder[]): boolean {
+  leaveNoRoom(
+    intent: Asked,
+    before: UnbookedBefore | undefined,
+    balances: readonly Balance[],
+    openOrders: readonly HoldingOrder[],
+  ): boolean {
     const { gives, gets } = effectOf(intent);
     const { held, unbooked } = this.#read(balances, openOrders);
     const more = (held.get(gives[0]) ?? ZERO).minus(this.#heldByOthers(intent.createdAt, gives[0]));
@@ -131,8 +136,8 @@ export class BalanceWitness {
   }
 
   /** As of the last quiet readings before a time. What was held longer ago may be over. */
-  #heldByOthers(before: Instant, currency: string): Decimal {
-    const quiet = this.#readings.filter(({ at, isQuiet }) => isQuiet === true && at < before);
+  #heldByOthers(until: Instant, currency: string): Decimal {
+    const quiet = this.#readings.filter(({ at, isQuiet }) => isQuiet === true && at < until);
     const held = medianOf(quiet.map((reading) => reading.held.get(currency) ?? ZERO));
     // Nobody holds less than nothing.
     return held.gt(0) ? held : ZERO;

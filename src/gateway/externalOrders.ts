@@ -61,8 +61,10 @@ export class ExternalOrders {
           this.#risen.set(row.id, { lane, absent: 0 });
           if (!isMoved) this.#onRisen(order);
         }
-        const was = isMoved ? 'was replaced by another' : `was taken for ${order.end}: it is canceled`;
-        this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and ${was}, and the lane opens when it is gone`);
+        const reason = isMoved
+          ? `was replaced by another; ${untilGone(row.id)}`
+          : `was taken for ${order.end}: it is canceled, and the lane opens when it is gone`;
+        this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and ${reason}`);
         continue;
       }
       const { id: orderId, symbol, side, price, amount } = row;
@@ -71,7 +73,7 @@ export class ExternalOrders {
         this.#frozen.freeze(
           lane,
           STRANGE,
-          `order ${orderId} is open at the venue with the side ${side}, which is not known here; the lane opens when it is gone: \`sluice orders cancel ${orderId} --yes\``,
+          `order ${orderId} is open at the venue with the side ${side}, which is not known here; ${untilGone(orderId)}`,
         );
       } else if (count === AFTER_ROUNDS) {
         this.#report({ type: 'external-order', orderId, symbol, side, price, amount });
@@ -82,6 +84,11 @@ export class ExternalOrders {
     await this.#frozen.thaw(RISEN, new Set([...this.#risen.values()].map(({ lane }) => lane)));
     await this.#frozen.thaw(STRANGE, strange);
   }
+}
+
+/** How the lane goes on where nothing here cancels the order. */
+function untilGone(orderId: string): string {
+  return `the lane opens when it is gone: \`sluice orders cancel ${orderId} --yes\``;
 }
 
 /** Whether a replacement has led from an order to one of another id. */

@@ -6,7 +6,7 @@ import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { atVenue, takenUntil } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
-import type { BalanceWitness, Before } from './balanceWitness.ts';
+import type { BalanceWitness, UnbookedBefore } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
@@ -92,7 +92,7 @@ export interface Resolution extends MeasuredDelays {
 interface Doubt {
   intent: Intent;
   /** What there was before it, by the balances. */
-  readonly before: Before | undefined;
+  readonly before: UnbookedBefore | undefined;
   /** Negative complete rounds in a row that began late enough. */
   rounds: number;
   /** For how long complete rounds have looked for it. */

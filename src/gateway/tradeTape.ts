@@ -15,7 +15,7 @@ export interface TapeReading {
   readonly rows: readonly TradeRow[];
   /** How far back the venue's list itself was read. */
   readonly since: Instant;
-  /** Whether that is as far as any lane needs it, of those for which the list can be read so far. */
+  /** Whether each lane has what it needs, but for those that need more than the list can still be read back to. */
   readonly isWhole: boolean;
 }
 

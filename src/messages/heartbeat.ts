@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
+import { ANY, LastingTrouble } from '../base/lastingTrouble.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
 
 export interface HeartbeatOptions {
@@ -23,7 +24,7 @@ const HEARTBEAT = 'the heartbeat';
  */
 export function startHeartbeat({ clock, everyMs, isReady, beat, onTrouble }: HeartbeatOptions): () => void {
   let cancelTimer: CancelTimer | undefined;
-  let isFailing = false;
+  const trouble = new LastingTrouble(HEARTBEAT, onTrouble);
   let isOver = false;
   const plan = (delayMs: number): void => {
     if (!isOver) cancelTimer = clock.setTimer(delayMs, () => void turn());
@@ -32,12 +33,10 @@ export function startHeartbeat({ clock, everyMs, isReady, beat, onTrouble }: Hea
     if (!isReady()) return plan(AGAIN_MS);
     try {
       await beat();
-      if (isFailing) onTrouble('the heartbeat is given again', HEARTBEAT, true);
-      isFailing = false;
+      trouble.over('the heartbeat is given again');
       plan(everyMs);
     } catch (error) {
-      if (!isFailing) onTrouble(`the heartbeat can't be given: ${messageOf(error)}`, HEARTBEAT);
-      isFailing = true;
+      trouble.lasts(`the heartbeat can't be given: ${messageOf(error)}`, ANY);
       plan(AGAIN_MS);
     }
   };

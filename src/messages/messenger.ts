@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { redacted } from '../base/redacted.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
-import type { Course } from '../daemon/course.ts';
+import type { Incidents } from '../daemon/incidents.ts';
 import type { Log, LogLevel } from '../daemon/log.ts';
 import { ChannelQueue } from './channelQueue.ts';
 import { type Channel, isAtLeast } from './message.ts';
@@ -20,12 +20,12 @@ export interface MessengerOptions {
 /** The event by which a dead channel is told of. */
 const DEAD = 'channel-dead';
 
-/** What one channel is told of. */
-interface Ear {
+/** A channel with what it was told. */
+interface Recipient {
   readonly channel: Channel;
   readonly queue: ChannelQueue;
-  /** Of what it was told that it began, and not yet that it is over. */
-  readonly heard: Set<string>;
+  /** Incidents of which it was told that they began, and not yet that they are over. */
+  readonly open: Set<string>;
 }
 
 /**
@@ -34,16 +34,16 @@ interface Ear {
  */
 export class Messenger {
   readonly #options: MessengerOptions;
-  readonly #ears: readonly Ear[];
+  readonly #recipients: readonly Recipient[];
   #log: Log | undefined;
 
   constructor(options: MessengerOptions) {
     this.#options = options;
     const { channels, clock, everyMs, title, newId } = options;
-    this.#ears = channels.map((channel) => {
+    this.#recipients = channels.map((channel) => {
       const onLost = (why: string): void => this.#dead(channel, why);
       const onBack = (): void => this.#alive(channel);
-      return { channel, heard: new Set(), queue: new ChannelQueue({ channel, clock, everyMs, title, newId, onLost, onBack }) };
+      return { channel, open: new Set(), queue: new ChannelQueue({ channel, clock, everyMs, title, newId, onLost, onBack }) };
     });
   }
 
@@ -51,9 +51,9 @@ export class Messenger {
   over(log: Log): Log {
     this.#log = log;
     return {
-      write: (level, event, message, fields, course) => {
+      write: (level, event, message, fields, incidents) => {
         log.write(level, event, message, fields);
-        this.#tell(level, event, message, course);
+        this.#tell(level, event, message, incidents);
       },
       setLevel: (level) => log.setLevel(level),
       flush: () => log.flush(),
@@ -62,7 +62,7 @@ export class Messenger {
 
   digest(text: string): void {
     const line = { at: this.#options.clock.now(), level: 'info', event: 'digest', text: redacted(text) } as const;
-    for (const { channel, queue } of this.#ears) if (channel.digest) queue.add(line);
+    for (const { channel, queue } of this.#recipients) if (channel.digest) queue.add(line);
   }
 
   /** What can't be told through the channels stands in the log. */
@@ -73,20 +73,20 @@ export class Messenger {
   };
 
   async close(withinMs: number): Promise<void> {
-    await Promise.all(this.#ears.map(({ queue }) => queue.close(withinMs)));
+    await Promise.all(this.#recipients.map(({ queue }) => queue.close(withinMs)));
   }
 
-  #say(level: LogLevel, event: string, message: string, course: Course, except?: Channel): void {
+  #say(level: LogLevel, event: string, message: string, incidents: Incidents, except?: Channel): void {
     this.#log?.write(level, event, message);
-    this.#tell(level, event, message, course, except);
+    this.#tell(level, event, message, incidents, except);
   }
 
-  #tell(given: LogLevel, event: string, message: string, { begins = [], ends = [] }: Course = {}, except?: Channel): void {
+  #tell(given: LogLevel, event: string, message: string, { begins = [], ends = [] }: Incidents = {}, except?: Channel): void {
     const level = this.#options.events[event] ?? given;
-    for (const { channel, queue, heard } of this.#ears) {
-      const isAwaited = ends.filter((name) => heard.delete(name)).length > 0;
+    for (const { channel, queue, open } of this.#recipients) {
+      const isAwaited = ends.filter((name) => open.delete(name)).length > 0;
       if (channel === except || level === 'off' || !(isAwaited || isAtLeast(level, channel.level))) continue;
-      for (const name of begins) heard.add(name);
+      for (const name of begins) open.add(name);
       // What is awaited is news, however quiet it is elsewhere.
       const shown = isAwaited && !isAtLeast(level, 'info') ? 'info' : level;
       queue.add({ at: this.#options.clock.now(), level: shown, event, text: redacted(message) });

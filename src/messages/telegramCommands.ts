@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, sleep } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
+import { ANY, LastingTrouble } from '../base/lastingTrouble.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { TelegramApi } from './telegramApi.ts';
 import { say } from './telegramChannel.ts';
@@ -72,13 +73,12 @@ export class TelegramCommands {
     const { api, clock, onTrouble } = this.#options;
     const { signal } = this.#ending;
     let offset = 0;
-    let isFailing = false;
+    const trouble = new LastingTrouble(COMMANDS, onTrouble);
     while (!signal.aborted) {
       try {
         const params = { offset, timeout: LONG_POLL_S, allowed_updates: ['message', 'callback_query'] };
         const updates = await api<readonly unknown[]>('getUpdates', params, POLL_WITHIN_MS);
-        if (isFailing) onTrouble(`${COMMANDS} can be read again`, COMMANDS, true);
-        isFailing = false;
+        trouble.over(`${COMMANDS} can be read again`);
         for (const update of updates.map((one) => telegramUpdate.parse(one))) {
           // It is done once, whatever comes of it.
           offset = update.update_id + 1;
@@ -86,8 +86,7 @@ export class TelegramCommands {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!isFailing) onTrouble(`${COMMANDS} can't be read: ${messageOf(error)}`, COMMANDS);
-        isFailing = true;
+        trouble.lasts(`${COMMANDS} can't be read: ${messageOf(error)}`, ANY);
         await sleep(clock, AGAIN_MS, signal).catch(() => undefined);
       }
     }

@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { membersOf } from './approvalNeeds.ts';
 import { boundFindings, type Finding, moneyText, type Situation } from './finding.ts';
+import { leavingOf } from './leavingOf.ts';
 import type { Bounds, Conditions, Fraction, Hours, Money, PolicyRule, Window } from './policy.ts';
 import { spanText } from './spanText.ts';
 import { clockAt, hoursText, isWithinHours } from './workingHours.ts';
@@ -98,8 +99,9 @@ function hoursFinding(hours: Hours, { request: { at } }: Situation): Finding {
 }
 
 function floorFinding(floor: Money, { request, available, valueOf }: Situation): Finding {
-  const { currency, amount, fee } = request;
-  const left = available === undefined || fee === undefined ? undefined : available.minus(amount).minus(fee);
+  const { currency } = request;
+  const leaving = leavingOf(request);
+  const left = leaving && available?.minus(leaving);
   const worth = left === undefined || left.lt(0) ? left : valueOf(left, currency, floor.currency);
   return {
     holds: worth !== undefined && worth.gte(floor.amount),

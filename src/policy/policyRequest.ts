@@ -5,11 +5,13 @@ import type { Destination, MoveKind } from '../model/move.ts';
 /** One payment that the policy is asked about. */
 export interface PolicyRequest {
   readonly kind: MoveKind;
-  /** What leaves, fee aside. The amount is above 0. */
+  /** What is asked for. It is above 0. */
   readonly currency: string;
   readonly amount: Decimal;
   /** In that currency. Undefined when the venue has not told it. */
   readonly fee: Decimal | undefined;
+  /** Whether the fee is a part of the amount, and not on top of it. */
+  readonly isFeeInside?: boolean | undefined;
   readonly destination: Destination | undefined;
   /** The currency that a conversion brings. */
   readonly into?: string | undefined;

@@ -277,7 +277,7 @@ export const sections = {
   strategies: mapOf(
     'The strategies, by name',
     (name) => isStrategyName(name) && !NAMES_OF_OTHERS.has(name),
-    'a name of letters, digits, - and _ (at most 40); orders of people and of the treasury have the names operator and treasury',
+    'a name of letters, digits, - and _ (at most 40), and not operator or treasury, which stand for people and the treasury',
     strategy,
   ).prefault({}),
   simulator: simulator.prefault({}),

@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secret } from '../../src/base/secret.ts';
 import { main } from '../../src/cli/main.ts';
 import { treasuryInterface } from '../../src/cli/treasuryInterface.ts';
+import { makeKeyFile } from '../../src/treasury/approvals/keyFile.ts';
 import { until } from '../until.ts';
 import { serveVenue } from './servedVenue.ts';
 import { type TestIo, testIo } from './testIo.ts';
@@ -11,6 +13,7 @@ const venue = serveVenue();
 const { command, control, json } = venue;
 let io: TestIo;
 let served: Promise<number>;
+const PASSPHRASE = 'a long enough passphrase';
 const inState = (name: string): string => join(venue.env()['SLUICE_STATE']!, name);
 
 beforeAll(async () => {
@@ -34,7 +37,7 @@ beforeAll(async () => {
   await command('treasury', 'key', 'new', 'anna', '--out', inState('anna.pem'));
   const { publicKey } = await json<{ publicKey: string }>('treasury', 'key', 'show', inState('anna.pem'));
   const policy = [
-    `people: { anna: { keys: ['${publicKey}'] } }`,
+    `people: { anna: { keys: ['${publicKey}', '${makeKeyFile(inState('locked.pem'), new Secret(PASSPHRASE))}'] } }`,
     'groups: { owners: [anna] }',
     'book: { approve: nobody, cooling: 0s }',
     'change: { approve: [{ need: 1, of: owners }], after: 24h }',
@@ -151,6 +154,25 @@ describe(treasuryInterface, () => {
     expect(JSON.parse(done.stdout)).toMatchObject({ status: 'ManuallyCompletedAmountAcceptable' });
     const rows = await json<{ what: string; who: string; subject: string }[]>('treasury', 'audit', 'list', '--who', 'anna');
     expect(rows.filter(({ what, subject }) => what === 'payment.accept' && subject === id)).toHaveLength(2);
+  });
+
+  it('signs a decision when everything is answered, since it counts from then on', async () => {
+    const id = await underpaid('accept-late');
+    const asker = testIo({ env: venue.env(), columns: 80 });
+    const ended = main(['pay', 'intents', 'accept', id, '--as', 'anna', '--key', inState('locked.pem'), '--yes'], asker);
+    await Promise.race([ended, until(() => asker.stderr().includes('Passphrase'))]);
+    const askedAt = Date.now();
+    const answeredAt = await until(
+      () => Date.now(),
+      (now) => now > askedAt + 1,
+    );
+    asker.type(`${PASSPHRASE}\n`);
+    expect([await ended, asker.stderr()]).toEqual([0, expect.any(String)]);
+    const rows = await json<{ subject: string; evidence: string }[]>('treasury', 'audit', 'list', '--who', 'anna');
+    const [, signedAt] = /signed at (\S+) with/.exec(
+      rows.find(({ subject, evidence }) => subject === id && evidence.includes('signed'))!.evidence,
+    )!;
+    expect(Date.parse(signedAt!)).toBeGreaterThanOrEqual(answeredAt);
   });
 
   it('gives the link of a refund under the policy, and refuses it past it', async () => {

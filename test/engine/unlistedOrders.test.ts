@@ -42,6 +42,19 @@ describe('an order of an earlier life whose pair the venue does not list', () =>
     expect(bench.engine.snapshot().orders).toEqual([]);
   });
 
+  it('is canceled more and more seldom where the venue refuses that', () => {
+    const bench = restored();
+    bench.operator(KILL);
+    for (let second = 0; second < 600; second++) {
+      const before = bench.commands('cancel').length;
+      bench.timer();
+      if (second === 0 || bench.commands('cancel').length > before)
+        bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'not found', code: 'refused' });
+    }
+    const { length } = bench.commands('cancel');
+    expect([length > 10, length < 20]).toEqual([true, true]);
+  });
+
   it('is canceled at the start under a stop that was saved', () => {
     const first = restored([]);
     first.operator(KILL);

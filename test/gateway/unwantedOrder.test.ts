@@ -83,6 +83,10 @@ describe('an order that nobody asked for', () => {
         if (again) await bench.restart();
         bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: old } : undefined);
         await bench.rounds(5, 1000);
+        if (replaceId === 'new')
+          expect(bench.reportsOf('lane-frozen').at(-1)?.reason).toMatch(
+            /was replaced by another; the lane opens when it is gone: `sluice orders cancel \d+ --yes`$/,
+          );
         bench.fault = undefined;
         await bench.rounds(3, 1000);
         expect(bench.reportsOf('order-late')).toEqual([]);

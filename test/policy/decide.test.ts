@@ -39,6 +39,7 @@ const CASES: readonly (readonly [conditions: string, holds: Case, fails: Case, w
   ],
   ['{ amount: { above: 500 EUR } }', { ...btc, facts: noValue }, btc, 'the amount of 0.01 BTC is 500 EUR, at most 500 EUR'],
   ['{ balance: { floor: 800 EUR } }', { amount: '199' }, { amount: '199.01' }, '799.99 EUR would be left, less than 800 EUR'],
+  ['{ balance: { floor: 800 EUR } }', { amount: '200', isFeeInside: true }, { amount: '200' }, '799 EUR would be left, less than 800 EUR'],
   ['{ balance: { floor: 90000 EUR } }', btc, { ...btc, amount: '0.3' }, '1.6999 BTC would be left, less than 90000 EUR'],
   ['{ balance: { floor: 800 EUR } }', {}, { fee: null }, 'what would be left is not known, since the fee is not, and 800 EUR has to stay'],
   [

@@ -37,7 +37,7 @@ export function oracleMove(policy: Policy, requests: readonly PolicyRequest[], f
     const available = Object.fromEntries(
       Object.entries(facts.available).map(([currency, amount]) => {
         const gone = before.filter((one) => one.currency === currency);
-        return [currency, gone.reduce((left, one) => (one.fee === undefined ? left : left.minus(one.fee)).minus(one.amount), amount)];
+        return [currency, gone.reduce((left, one) => left.minus(one.isFeeInside === true ? 0 : (one.fee ?? 0)).minus(one.amount), amount)];
       }),
     );
     const left = before.map((one) => ({ ...one, entry: one.entry?.name }));
@@ -90,7 +90,7 @@ function everythingHolds(conditions: Conditions, policy: Policy, request: Policy
   for (const one of window ?? []) if (!isInside(one, (into) => windowSum(one, into, request, facts))) return false;
   if (hours !== undefined && !isOpen(hours, request.at)) return false;
   if (balance !== undefined && !leavesEnough(balance.floor, request, facts)) return false;
-  if (fee !== undefined && !isFeeInside(fee, request, facts)) return false;
+  if (fee !== undefined && !isFeeWithin(fee, request, facts)) return false;
   return share === undefined || isShareInside(share, request, facts);
 }
 
@@ -177,13 +177,13 @@ function minuteOfWeek(at: number, zone: string): number {
 function leavesEnough(floor: Money, request: PolicyRequest, facts: PolicyFacts): boolean {
   const before = facts.available[request.currency];
   if (before === undefined || request.fee === undefined) return false;
-  const left = before.minus(request.amount).minus(request.fee);
+  const left = before.minus(request.amount).minus(request.isFeeInside === true ? 0 : request.fee);
   if (left.isNegative() && !left.isZero()) return false;
   const worth = worthOf(left, request.currency, floor.currency, facts);
   return worth !== undefined && worth >= units(floor.amount);
 }
 
-function isFeeInside(bounds: Bounds<Money | Fraction>, request: PolicyRequest, facts: PolicyFacts): boolean {
+function isFeeWithin(bounds: Bounds<Money | Fraction>, request: PolicyRequest, facts: PolicyFacts): boolean {
   const isMore = (bound: Money | Fraction): boolean => {
     if (request.fee === undefined) return true;
     if ('fraction' in bound) return units(request.fee) * 10n ** 40n > units(bound.fraction) * units(request.amount);

@@ -130,6 +130,7 @@ function randomRequest(random: Random, at: number): PolicyRequest {
     currency: hasNone || random.int(10) === 0 ? pick(random, CURRENCIES) : PLACES[place]!.currency,
     amount: dec(pick(random, AMOUNTS)),
     fee: maybe(random, 1, () => dec(pick(random, ['0', '0', '0.1', '1', '2', '10', '10', '10']))),
+    isFeeInside: random.int(4) === 0,
     destination: hasNone ? undefined : PLACES[place],
     into: kind === 'conversion' ? pick(random, CURRENCIES) : undefined,
     entry: hasNone || random.int(12) === 0 ? undefined : entry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Sample, slopeLines, slopesOf } from './slopes.ts';
+import { type Sample, slopeLines, slopesOf, standstillOf } from './slopes.ts';
 
 const BOUNDS = [{ name: 'heap', unit: 'MB', perHour: 1 }] as const;
 
@@ -20,6 +20,15 @@ describe(slopesOf, () => {
   it('finds nothing flat that was not measured, and says when there is too little', () => {
     expect(slopesOf(samples(1, 1, 1, 1, 1, 1), [{ ...BOUNDS[0], name: 'timers' }])[0]).toMatchObject({ isFlat: false });
     expect(() => slopesOf(samples(1, 1), BOUNDS)).toThrow('2 samples are too few');
+  });
+});
+
+describe(standstillOf, () => {
+  const asked = (...intents: readonly number[]): readonly Sample[] =>
+    intents.map((count, i) => ({ hours: i / 2, values: { intents: count } }));
+
+  it('is the longest time without a new intent, also at the end', () => {
+    expect([asked(1, 2, 3), asked(1, 5, 5, 5, 6, 6), asked(1, 2, 2, 2, 2), []].map(standstillOf)).toEqual([0, 1, 1.5, 0]);
   });
 });
 

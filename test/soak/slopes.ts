@@ -20,6 +20,16 @@ export interface Slope extends Bound {
   readonly isFlat: boolean;
 }
 
+/** For how long nothing was asked of the venue at the most, in hours: a daemon that stands still holds everything flat. */
+export function standstillOf(samples: readonly Sample[]): number {
+  let [longest, since] = [0, samples[0]?.hours ?? 0];
+  for (const [i, { hours, values }] of samples.entries()) {
+    if (values['intents'] !== samples[i - 1]?.values['intents']) since = hours;
+    longest = Math.max(longest, hours - since);
+  }
+  return longest;
+}
+
 /** What a program needs to warm up is no leak: this share of the samples is left out. */
 const WARM_UP = 1 / 3;
 

@@ -3,7 +3,7 @@ import { positive } from '../positive.ts';
 import { given, toldOption, WrongOption } from '../wrongOption.ts';
 import { REAL_BOUNDS, soakReal } from './realHours.ts';
 import { SIMULATED_BOUNDS, soakSimulated } from './simulatedDays.ts';
-import { type Bound, type Sample, slopeLines, slopesOf } from './slopes.ts';
+import { type Bound, type Sample, slopeLines, slopesOf, standstillOf } from './slopes.ts';
 
 const USAGE = `npm run soak -- [--days 30 | --hours 2] [--seed 1]
 
@@ -11,10 +11,13 @@ const USAGE = `npm run soak -- [--days 30 | --hours 2] [--seed 1]
 --hours runs a real daemon against a simulator in a process of its own, with its metrics on, for so many hours.
 
 In both, 20 symbols are polled, ten makers trade, ten strategies ask for quotes, and some five calls in a hundred fail. Then it prints how
-memory, descriptors, timers and database grow in an hour, the first third left out. Ends with 1 when one of them is not flat.
+memory, descriptors, timers and database grow in an hour, the first third left out, and for how long nothing was asked of the venue. Ends with 1
+when one of them is not flat, or when the daemon stood still.
 `;
 
 const MOST = 10_000;
+/** An outcome that nobody knows is settled sooner, and beside it other lanes go on. */
+const MOST_STILL_HOURS = 0.5;
 
 const values = given({
   options: {
@@ -48,7 +51,13 @@ else {
 }
 
 async function run(): Promise<void> {
-  const slopes = slopesOf(...(await soaked()));
+  const [samples, bounds] = await soaked();
+  const slopes = slopesOf(samples, bounds);
   print(slopeLines(slopes).join('\n'));
-  if (slopes.some(({ isFlat }) => !isFlat)) process.exitCode = 1;
+  // Between two samples nothing is seen.
+  const [still, most] = [standstillOf(samples), MOST_STILL_HOURS + samples.at(-1)!.hours / samples.length];
+  print(
+    `nothing was asked for ${still.toFixed(2)} h at the most, <= ${most.toFixed(2)} ${still <= most ? 'it goes on' : 'IT STANDS STILL'}`,
+  );
+  if (still > most || slopes.some(({ isFlat }) => !isFlat)) process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { plainLine } from '../../base/plainText.ts';
 import { redacted } from '../../base/redacted.ts';
 import { type EventLine, isAskedFor, type LineFilter } from '../../model/eventLine.ts';
-import type { Course } from '../course.ts';
+import type { Incidents } from '../incidents.ts';
 import type { Log, LogFields, LogLevel } from '../log.ts';
 import { keepLast } from './keepLast.ts';
 
@@ -32,8 +32,8 @@ export class EventHistory implements Log {
     return this.#added;
   }
 
-  write(level: LogLevel, event: string, message: string, fields: LogFields = {}, course?: Course): void {
-    this.#log.write(level, event, message, fields, course);
+  write(level: LogLevel, event: string, message: string, fields: LogFields = {}, incidents?: Incidents): void {
+    this.#log.write(level, event, message, fields, incidents);
     // What happens many times in a second is in the log alone.
     if (level === 'trace' || level === 'debug') return;
     const text = redacted(plainLine(message)).slice(0, MOST_TEXT);

@@ -102,14 +102,14 @@ export function movePolicy({ store, clock, available, prices }: MovePolicyOption
 function requestOf(
   { kind, initiator }: AskedMove,
   row: MoveRow,
-  { fee }: RowQuote,
+  { fee, leaves }: RowQuote,
   at: Instant,
   entry: BookEntry | undefined,
 ): PolicyRequest {
   const { currency, amount, destination, conversion, target, terms } = row;
   const into = conversion === undefined ? undefined : target;
   const link = terms?.refundFlow !== undefined;
-  return { kind, currency, amount, fee, destination, into, entry, initiator, link, at };
+  return { kind, currency, amount, fee, isFeeInside: leaves.lte(amount), destination, into, entry, initiator, link, at };
 }
 
 type OtherName = ReturnType<typeof otherNameOf>;

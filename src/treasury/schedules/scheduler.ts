@@ -151,7 +151,7 @@ export class Scheduler {
     const currency = countedIn(terms);
     const now = clock.now();
     const kind = kindOf(terms);
-    // A sweep that takes too little free, and a float that takes too much, move too little, which the next due time makes up for.
+    // Where it is not known what has left, a sweep counts on less and a float on more: both then move too little, and the next due time makes up for it.
     const worst = terms.type === 'sweep' ? 'least' : 'most';
     const free = lessWaiting(await available(), kind, await store.moves.outflows(now, now, undefined), worst);
     const wanted = wantedAmount(schedule, free.get(currency) ?? ZERO, await this.#movedToday(schedule, now));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { type Course, courseOf, courseOfNotice } from '../../src/daemon/course.ts';
+import { type Incidents, incidentsOf, incidentsOfNotice } from '../../src/daemon/incidents.ts';
 import type { Event, Report } from '../../src/model/event.ts';
 import type { Notice } from '../../src/model/notice.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 
 const STAMP = { at: 0, sequence: 0 };
-const report = (one: Report): Course => courseOf({ ...STAMP, type: 'report', report: one });
+const report = (one: Report): Incidents => incidentsOf({ ...STAMP, type: 'report', report: one });
 const market = (kind: 'stale' | 'recovered'): Event => ({ ...STAMP, type: 'market-warning', symbol: 'BTC/EUR', kind, detail: '' });
 const stop = (state: 'halted' | 'active'): Extract<Notice, { type: 'trading' }> => ({
   type: 'trading',
@@ -17,14 +17,14 @@ const stop = (state: 'halted' | 'active'): Extract<Notice, { type: 'trading' }> 
   until: undefined,
 });
 
-const BEGUN: readonly [string, Course, Course][] = [
-  ['a book that can not be used', courseOf(market('stale')), courseOf(market('recovered'))],
-  ['a daily loss', courseOfNotice({ type: 'halted', reason: 'loss' }), courseOfNotice({ ...stop('active'), cause: 'daily-loss' })],
-  ['a stop', courseOfNotice(stop('halted')), courseOfNotice(stop('active'))],
+const BEGUN: readonly [string, Incidents, Incidents][] = [
+  ['a book that can not be used', incidentsOf(market('stale')), incidentsOf(market('recovered'))],
+  ['a daily loss', incidentsOfNotice({ type: 'halted', reason: 'loss' }), incidentsOfNotice({ ...stop('active'), cause: 'daily-loss' })],
+  ['a stop', incidentsOfNotice(stop('halted')), incidentsOfNotice(stop('active'))],
   [
     'a strategy that was stopped',
-    courseOfNotice({ type: 'strategy-stopped', strategy: 'maker', reason: 'refusals' }),
-    courseOfNotice({ type: 'strategy-state', strategy: 'maker', state: 'running' }),
+    incidentsOfNotice({ type: 'strategy-stopped', strategy: 'maker', reason: 'refusals' }),
+    incidentsOfNotice({ type: 'strategy-state', strategy: 'maker', state: 'running' }),
   ],
   [
     'a frozen lane',
@@ -66,9 +66,9 @@ test('an unknown outcome that shuts its lane is over with the lane, and known be
 
 test('a book of whose troubles only one is over has not recovered', () => {
   const one: Event = { ...STAMP, type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '', others: ['crossed'] };
-  expect(courseOf(one)).toEqual({});
+  expect(incidentsOf(one)).toEqual({});
 });
 
 test('a pause that a person has asked for is no trouble', () => {
-  expect(courseOfNotice({ type: 'strategy-state', strategy: 'maker', state: 'paused' })).toEqual({});
+  expect(incidentsOfNotice({ type: 'strategy-state', strategy: 'maker', state: 'paused' })).toEqual({});
 });

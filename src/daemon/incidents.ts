@@ -2,31 +2,31 @@ import type { Event, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { ALL_TRADING, type StopCause, type TradingScope } from '../model/tradingStop.ts';
 
-/** What lasts, by names that a beginning and its end have in common. Who has heard that something began has to hear that it is over. */
-export interface Course {
+/** What begins or ends with a line of the log, by names that both have in common. Who has heard that something began has to hear that it is over. */
+export interface Incidents {
   readonly begins?: readonly string[];
   readonly ends?: readonly string[];
 }
 
-/** Of what an event is the beginning or the end. */
-export function courseOf(event: Event): Course {
-  if (event.type === 'report') return courseOfReport(event.report);
+/** What an event begins or ends. */
+export function incidentsOf(event: Event): Incidents {
+  if (event.type === 'report') return incidentsOfReport(event.report);
   if (event.type !== 'market-warning') return {};
   const market = [`market ${event.symbol}`];
   if (event.kind !== 'recovered') return { begins: market };
   return event.others === undefined ? { ends: market } : {};
 }
 
-export function courseOfNotice(notice: Notice): Course {
+export function incidentsOfNotice(notice: Notice): Incidents {
   switch (notice.type) {
     case 'strategy-stopped':
       return { begins: [`strategy ${notice.strategy}`] };
     case 'strategy-state':
       return notice.state === 'running' ? { ends: [`strategy ${notice.strategy}`] } : {};
     case 'halted':
-      return courseOfStop({ scope: ALL_TRADING, cause: 'daily-loss' }, false);
+      return incidentOfStop({ scope: ALL_TRADING, cause: 'daily-loss' }, false);
     case 'trading':
-      return courseOfStop(notice, notice.state === 'active');
+      return incidentOfStop(notice, notice.state === 'active');
     case 'reloaded':
       return notice.problem === undefined ? {} : { begins: [CONFIGURATION] };
     default:
@@ -35,7 +35,10 @@ export function courseOfNotice(notice: Notice): Course {
 }
 
 /** There is one stop of each cause in each scope. */
-export function courseOfStop({ scope, cause }: { readonly scope: TradingScope; readonly cause: StopCause }, isLifted: boolean): Course {
+export function incidentOfStop(
+  { scope, cause }: { readonly scope: TradingScope; readonly cause: StopCause },
+  isLifted: boolean,
+): Incidents {
   const stop = [`stop ${scope.of} ${scope.name} ${cause}`];
   return isLifted ? { ends: stop } : { begins: stop };
 }
@@ -43,7 +46,7 @@ export function courseOfStop({ scope, cause }: { readonly scope: TradingScope; r
 /** That a configuration was to be taken, and is not in force. */
 export const CONFIGURATION = 'the configuration';
 
-function courseOfReport(report: Report): Course {
+function incidentsOfReport(report: Report): Incidents {
   switch (report.type) {
     case 'lane-frozen':
       return { begins: [laneOf(report.lane)] };
