@@ -92,10 +92,11 @@ async function set(connection: Connection, [name, value, expected]: Setting): Pr
   if (actual !== expected) throw new Fault('store', `sqlite did not take the setting ${name} = ${value}: it says ${actual}`);
 }
 
+/** Somebody else may make the tables meanwhile, with the id in one commit: whoever sees tables sees it too, if it is read after them. */
 async function assertOurs(connection: Connection, options: DatabaseOptions): Promise<void> {
+  const tables = await valueOf(connection, 'SELECT count(*) FROM sqlite_schema');
   const application = await valueOf(connection, 'PRAGMA application_id');
   if (application === APPLICATION_ID) return;
-  const tables = await valueOf(connection, 'SELECT count(*) FROM sqlite_schema');
   if (tables !== 0) {
     throw new Fault('store', `${options.path} is a database of another program (application id ${application})`, {
       suggestion: 'check the path of the state directory',

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { openConnection } from '../../src/store/connection.ts';
+import { type OpenConnection, openConnection, type SqlValue } from '../../src/store/connection.ts';
 import { Database } from '../../src/store/database.ts';
+import { APPLICATION_ID } from '../../src/store/migrations.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
 import { temporaryFolder } from './builders.ts';
 
@@ -123,3 +124,41 @@ test('a virtual clock does not move on while the disk is at work', async () => {
   expect(order).toEqual(['disk', 'timer']);
   await tracked.close();
 });
+
+test('a file that somebody else makes while it is opened is no file of another program', async () => {
+  const folder = temporaryFolder();
+  for (let answers = 0; answers < 12; answers++) {
+    const path = join(folder.path, `${answers}.sqlite`);
+    const opened = await openDatabase({ path, clock: systemClock, access: 'write', open: makingIt(answers) });
+    expect(await opened.get('SELECT count(*) AS tables FROM sqlite_schema'), `${answers}`).toEqual({ tables: 1 });
+    await opened.close();
+  }
+  folder.remove();
+});
+
+/** Of a file that somebody else makes, its id and its tables in one commit, after so many answers to the one who opens it. */
+function makingIt(answers: number): OpenConnection {
+  return async (path, access) => {
+    const connection = await openConnection(path, access);
+    let left = answers;
+    return {
+      async all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]> {
+        return connection.all<Row>(sql, ...values);
+      },
+      async get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
+        const row = await connection.get<Row>(sql, ...values);
+        if (left-- === 0) await make(path);
+        return row;
+      },
+      run: (sql, ...values) => connection.run(sql, ...values),
+      exec: (sql) => connection.exec(sql),
+      close: () => connection.close(),
+    };
+  };
+}
+
+async function make(path: string): Promise<void> {
+  const other = await openConnection(path, 'write');
+  await other.exec(`PRAGMA journal_mode = WAL; BEGIN; PRAGMA application_id = ${APPLICATION_ID}; CREATE TABLE note(text TEXT); COMMIT`);
+  await other.close();
+}

@@ -45,7 +45,7 @@ const RULES = [
 ];
 const EVENTS = `place replace cancel request-quote convert order-opened order-replaced order-closed fill quoted cancel-accepted
   cancel-failed converted quote-refused intent-refused intent-not-sent market-warning log refused strategy-state strategy-stopped
-  halted`.split(/\s+/);
+  halted trading`.split(/\s+/);
 
 afterAll(() => {
   if (!isWriting) return;
