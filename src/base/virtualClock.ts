@@ -21,6 +21,8 @@ export class VirtualClock implements Clock {
   #elapsedMs = 0;
   #order = 0;
   #underWay = 0;
+  /** Called when no real work is under way any more. */
+  #onDone = (): void => undefined;
   readonly #timers: Timer[] = [];
 
   constructor(start: Instant) {
@@ -53,7 +55,7 @@ export class VirtualClock implements Clock {
     try {
       return await work;
     } finally {
-      this.#underWay--;
+      if (--this.#underWay === 0) this.#onDone();
     }
   }
 
@@ -90,8 +92,11 @@ export class VirtualClock implements Clock {
   }
 
   async #quiet(settle: () => Promise<void>): Promise<void> {
-    do await settle();
-    while (this.#underWay > 0);
+    for (;;) {
+      await settle();
+      if (this.#underWay === 0) return;
+      await new Promise<void>((resolve) => (this.#onDone = resolve));
+    }
   }
 
   #moveTo(elapsedMs: number): void {
