@@ -68,6 +68,7 @@ import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { record } from './commands/record.ts';
+import { profit } from './commands/profit.ts';
 import { recover } from './commands/recover.ts';
 import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
@@ -173,6 +174,7 @@ export const commands: readonly Command[] = [
   positionAdjust,
   events,
   equity,
+  profit,
   refusalsList,
   refusalsRevoke,
   refusalsAllow,

@@ -17,7 +17,7 @@ export interface StrategyProfit {
 }
 
 /** What of a division's tail is left where the pair is not known yet. */
-const MOST_DECIMALS = 18;
+export const MOST_DECIMALS = 18;
 
 /**
  * Figures that come from a division, the cost of a part of a position, have a tail of up to 40 digits inside. Here they leave the engine, and are

@@ -112,6 +112,29 @@ export function tellInTime({ fills, conversions, entries }: HistoryPart, listene
   tellBefore(Infinity);
 }
 
+/** The same of a history whose fills come page by page, oldest first. */
+export async function tellPages(
+  pages: AsyncIterable<readonly Fill[]>,
+  { conversions, entries }: Omit<HistoryPart, 'fills'>,
+  listener: HistoryListener,
+): Promise<void> {
+  let left = { conversions, entries };
+  for await (const fills of pages) {
+    // The next page may begin with fills of the same time.
+    const until = fills.at(-1)!.tradedAt;
+    const before = {
+      conversions: left.conversions.filter(({ executedAt }) => executedAt < until),
+      entries: left.entries.filter(({ at }) => at < until),
+    };
+    tellInTime({ fills, ...before }, listener);
+    left = {
+      conversions: left.conversions.filter(({ executedAt }) => executedAt >= until),
+      entries: left.entries.filter(({ at }) => at >= until),
+    };
+  }
+  tellInTime({ fills: [], ...left }, listener);
+}
+
 /**
  * What a short history of every kind of step adds up to. Sums that were kept by a version which came to another result are
  * not gone on with.

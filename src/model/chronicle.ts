@@ -17,6 +17,12 @@ export interface EquitySpan {
   readonly points: readonly EquityPoint[];
 }
 
+/** The points that stand next to a time. */
+export interface PointsAround {
+  readonly before: EquityPoint | undefined;
+  readonly after: EquityPoint | undefined;
+}
+
 /** What is kept of the past for people who look. Nothing that trades reads it. */
 export interface Chronicle {
   /** Keeps all of it or nothing. Of each minute the first point stays. */
@@ -25,6 +31,8 @@ export interface Chronicle {
   lines(filter: LineFilter, limit: number): Promise<readonly EventLine[]>;
   /** What the account was worth from a time on and before another, in `most` points or fewer. */
   equity(from: Instant, to: Instant, most: number): Promise<EquitySpan>;
+  /** For each time the newest point of that time or of before it, and the first one after it. */
+  around(times: readonly Instant[]): Promise<readonly PointsAround[]>;
   /** Lets go of what is too old, and of points that stand closer than their age is worth. */
   thin(now: Instant): Promise<void>;
 }

@@ -132,6 +132,8 @@ export interface FillLog {
   history(since: Instant): AsyncIterable<readonly Fill[]>;
   /** What all fills and conversions before a time add up to, so that a long history need not be read. */
   past(): Promise<HistorySums & { readonly until: Instant }>;
+  /** The newest such sums that are kept of a time or of before it. */
+  pastAt(at: Instant): Promise<HistorySums & { readonly until: Instant }>;
   /** What each of these intents' orders has executed. */
   executed(intentIds: readonly string[]): Promise<ReadonlyMap<string, ExecutedSum>>;
   /** Which of these ids are in the log. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../base/instant.ts';
 import { type EventLine, levelsFrom, type LineFilter } from '../model/eventLine.ts';
-import type { EquityPoint, EquitySpan, Chronicle } from '../model/chronicle.ts';
+import type { Chronicle, EquityPoint, EquitySpan, PointsAround } from '../model/chronicle.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
 import { insertRows } from './insertRows.ts';
@@ -26,6 +26,7 @@ export function createChronicle(database: Database): Chronicle {
     keep: (lines, points) => database.transaction((session) => keep(session, lines, points)),
     lines: (filter, limit) => linesOf(database, filter, limit),
     equity: (from, to, most) => equityOf(database, from, to, most),
+    around: (times) => Promise.all(times.map((at) => around(database, at))),
     thin: (now) => database.transaction((session) => thin(session, now)),
   };
 }
@@ -91,9 +92,31 @@ async function equityOf(session: Session, from: Instant, to: Instant, most: numb
   const every = Math.ceil((last - first + 1) / Math.max(1, most - 1));
   const sql = `SELECT at, point FROM equity_point WHERE minute IN
     (SELECT min(minute) FROM equity_point WHERE at >= ? AND at < ? AND minute >= ? AND minute <= ? GROUP BY minute / ?) ORDER BY minute`;
-  const rows = await session.all<{ at: Instant; point: string }>(sql, from, to, first, last, every);
-  const points = rows.map(({ at, point }) => ({ at, ...(JSON.parse(point) as Omit<EquityPoint, 'at'>) }));
-  return { everyMs: every * MINUTE_MS, points };
+  const rows = await session.all<PointRow>(sql, from, to, first, last, every);
+  return { everyMs: every * MINUTE_MS, points: rows.map(pointOf) };
+}
+
+async function around(session: Session, at: Instant): Promise<PointsAround> {
+  const before = await session.get<PointRow>(
+    'SELECT at, point FROM equity_point WHERE minute <= ? AND at <= ? ORDER BY minute DESC LIMIT 1',
+    minuteOf(at),
+    at,
+  );
+  const after = await session.get<PointRow>(
+    'SELECT at, point FROM equity_point WHERE minute >= ? AND at > ? ORDER BY minute LIMIT 1',
+    minuteOf(at),
+    at,
+  );
+  return { before: before && pointOf(before), after: after && pointOf(after) };
+}
+
+interface PointRow {
+  readonly at: Instant;
+  readonly point: string;
+}
+
+function pointOf({ at, point }: PointRow): EquityPoint {
+  return { at, ...(JSON.parse(point) as Omit<EquityPoint, 'at'>) };
 }
 
 async function thin(session: Session, now: Instant): Promise<void> {

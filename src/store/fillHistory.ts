@@ -30,3 +30,18 @@ export async function fillPage(
   const next = last === undefined || found.length < rows ? undefined : { at: last.traded_at, seq: last.seq };
   return { fills: found.map(fillOf), next };
 }
+
+/** All fills from a time on and before another, oldest first, in pages of so many rows. */
+export async function* fillPages(
+  session: Pick<Session, 'all'>,
+  since: Instant,
+  until: Instant,
+  rows: number,
+): AsyncGenerator<readonly Fill[], void, undefined> {
+  let place: HistoryPlace | undefined = { at: since, seq: 0 };
+  while (place !== undefined) {
+    const { fills, next }: Awaited<ReturnType<typeof fillPage>> = await fillPage(session, place, until, rows);
+    if (fills.length > 0) yield fills;
+    place = next;
+  }
+}

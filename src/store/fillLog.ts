@@ -1,7 +1,7 @@
 import { ZERO } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import type { ExecutedSum, Fill } from '../model/fill.ts';
+import type { ExecutedSum } from '../model/fill.ts';
 import type { FillFilter, FillLog, LoggedFill, Watermark } from '../model/journal.ts';
 import { MAX_ROWS, rowLimit } from './rowLimit.ts';
 import type { Session, SqlValue } from './connection.ts';
@@ -9,8 +9,8 @@ import { completeRow } from './completeRow.ts';
 import { conversionsBetween, listConversions, logConversion } from './conversionLog.ts';
 import type { Database } from './database.ts';
 import { decimalOf } from './decimalText.ts';
-import { HistorySumKeeper } from './historySums.ts';
-import { fillPage, type HistoryPlace } from './fillHistory.ts';
+import { HistorySumKeeper, newestSums } from './historySums.ts';
+import { fillPages } from './fillHistory.ts';
 import { entriesBetween, logEntry, loggedOpenings } from './positionEntryLog.ts';
 import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
@@ -27,10 +27,11 @@ export function createFillLog(database: Database): FillLog {
       return isNew;
     },
     past: () => sums.past(),
+    pastAt: (at) => newestSums(database, at),
     executed: (intentIds) => executedBy(database, intentIds),
     conversionsSince: (since) => conversionsBetween(database, since, Number.MAX_SAFE_INTEGER),
     fills: (filter) => list(database, filter),
-    history: (since) => history(database, since),
+    history: (since) => fillPages(database, since, Number.MAX_SAFE_INTEGER, PAGE_ROWS),
     async has(ids) {
       const sql = 'SELECT id FROM fill WHERE id IN (SELECT value FROM json_each(?))';
       return new Set((await database.all<{ id: string }>(sql, JSON.stringify(ids))).map(({ id }) => id));
@@ -74,15 +75,6 @@ async function raise(session: Session, { symbol, at }: Watermark): Promise<void>
     symbol,
     at,
   );
-}
-
-async function* history(database: Database, since: Instant): AsyncGenerator<readonly Fill[], void, undefined> {
-  let place: HistoryPlace | undefined = { at: since, seq: 0 };
-  while (place !== undefined) {
-    const { fills, next }: Awaited<ReturnType<typeof fillPage>> = await fillPage(database, place, Number.MAX_SAFE_INTEGER, PAGE_ROWS);
-    if (fills.length > 0) yield fills;
-    place = next;
-  }
 }
 
 async function executedBy(session: Session, intentIds: readonly string[]): Promise<ReadonlyMap<string, ExecutedSum>> {

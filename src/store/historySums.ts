@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { foldProbe, HistoryFold, NO_HISTORY, tellInTime } from '../engine/historyFold.ts';
+import { foldProbe, HistoryFold, NO_HISTORY, tellPages } from '../engine/historyFold.ts';
 import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { conversionsBetween } from './conversionLog.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import type { Database } from './database.ts';
 import { entriesBetween } from './positionEntryLog.ts';
-import { fillPage, type HistoryPlace } from './fillHistory.ts';
+import { fillPages } from './fillHistory.ts';
 
 /** The sums over everything before `until`. */
 export interface PastSums extends HistorySums {
@@ -86,22 +86,10 @@ async function endOfBlock(database: Database, since: Instant): Promise<Instant |
 
 async function foldBlock(database: Database, past: PastSums, until: Instant): Promise<HistorySums> {
   const fold = new HistoryFold(past);
-  let conversions = await conversionsBetween(database, past.until, until);
-  let entries = await entriesBetween(database, past.until, until);
-  let place: HistoryPlace = { at: past.until, seq: 0 };
-  for (;;) {
-    const { fills, next } = await fillPage(database, place, until, PAGE_FILLS);
-    const last = next === undefined ? until : fills.at(-1)!.tradedAt;
-    const before = {
-      conversions: conversions.filter(({ executedAt }) => executedAt < last),
-      entries: entries.filter(({ at }) => at < last),
-    };
-    tellInTime({ fills, ...before }, fold);
-    conversions = conversions.filter(({ executedAt }) => executedAt >= last);
-    entries = entries.filter(({ at }) => at >= last);
-    if (next === undefined) return fold.sums;
-    place = next;
-  }
+  const conversions = await conversionsBetween(database, past.until, until);
+  const entries = await entriesBetween(database, past.until, until);
+  await tellPages(fillPages(database, past.until, until, PAGE_FILLS), { conversions, entries }, fold);
+  return fold.sums;
 }
 
 interface SumRow {
@@ -109,9 +97,11 @@ interface SumRow {
   readonly sums: string;
 }
 
-async function newestSums(database: Database): Promise<PastSums> {
-  const sql = 'SELECT before_at, sums FROM history_sum WHERE arithmetic = ? AND sums IS NOT NULL ORDER BY before_at DESC LIMIT 1';
-  const row = await database.get<SumRow>(sql, ARITHMETIC);
+/** The newest ones that are kept of a time or of before it. */
+export async function newestSums(database: Database, at: Instant = Number.MAX_SAFE_INTEGER): Promise<PastSums> {
+  const sql = `SELECT before_at, sums FROM history_sum WHERE arithmetic = ? AND sums IS NOT NULL AND before_at <= ?
+    ORDER BY before_at DESC LIMIT 1`;
+  const row = await database.get<SumRow>(sql, ARITHMETIC, at);
   return row === undefined ? { ...NO_HISTORY, until: BEGINNING } : { ...sumsOf(JSON.parse(row.sums) as SumsText), until: row.before_at };
 }
 

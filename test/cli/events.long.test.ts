@@ -36,6 +36,13 @@ describe('the event log', () => {
     expect(converted.length).toBeGreaterThan(0);
     expect(new Set(converted.map(({ event }) => event))).toEqual(new Set(['converted']));
     expect((await rows('equity', '--since', '1h')).map(({ currency }) => currency)).toContain('EUR');
+    const [made] = await rows('profit', '--strategy', 'buyer');
+    expect(made).toMatchObject({
+      strategy: 'buyer',
+      symbol: 'LTC/EUR',
+      fills: expect.any(Number) as unknown,
+      profit: expect.any(String) as unknown,
+    });
     await expect(run(['events', '--level', 'loud'], { cwd: folder.path })).resolves.toMatchObject({ code: 2 });
     const none = await run(['events', '--kind', 'fil', '--state', folder.state('state')], { cwd: folder.path });
     expect(none).toMatchObject({
@@ -49,6 +56,9 @@ describe('the event log', () => {
     expect(kept.slice(0, all.length)).toEqual(all);
     expect(kept.map(({ event }) => event)).toContain('stopping');
     expect((await rows('equity')).length).toBeGreaterThan(0);
+    expect((await rows('profit', '--by', 'month')).map(({ strategy, from }) => [strategy, String(from).endsWith('-01')])).toEqual([
+      ['buyer', true],
+    ]);
     const followed = await run(['events', '-f', '--state', folder.state('state')], { cwd: folder.path });
     expect(followed).toMatchObject({ code: 5, stderr: expect.stringContaining('no daemon runs') as unknown });
   });

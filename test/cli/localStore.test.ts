@@ -18,6 +18,7 @@ const LISTS = [
   ['refusals', 'list'],
   ['orders', 'unresolved'],
   ['equity'],
+  ['profit'],
   ['events'],
   ['tca'],
 ];

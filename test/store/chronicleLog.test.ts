@@ -76,6 +76,23 @@ describe(createChronicle, () => {
     await database.close();
   });
 
+  it('shows the points on both sides of a time, whatever stands between them', async () => {
+    const { database } = await ownedDatabase();
+    const chronicle = createChronicle(database);
+    await chronicle.keep([], [point(START), point(START + 3 * MINUTE + 20_000)]);
+    const at = async (time: number): Promise<unknown> => {
+      const [{ before, after } = {}] = await chronicle.around([time]);
+      return [before?.at, after?.at];
+    };
+    const [first, last] = [START, START + 3 * MINUTE + 20_000];
+    expect(await at(START - 1)).toEqual([undefined, first]);
+    expect(await at(START)).toEqual([first, last]);
+    expect(await at(last - 1)).toEqual([first, last]);
+    expect(await at(last)).toEqual([last, undefined]);
+    expect((await chronicle.around([last]))[0]!.before).toEqual(point(last));
+    await database.close();
+  });
+
   it('is bounded: old points stand further apart, and what is very old goes, lines beyond their number at once', async () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);

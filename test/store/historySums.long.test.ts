@@ -116,6 +116,18 @@ describe(HistorySumKeeper.name, () => {
     expect(await expectExact()).toBe(START + 1);
   });
 
+  it('gives the newest sums of a time or of before it, which are gone on with as exactly', async () => {
+    await logFills(0, 32_000);
+    const newest = await expectExact();
+    const { until, ...sums } = await log.pastAt(newest - 1);
+    expect(until).toBeLessThan(newest);
+    expect(until).toBeGreaterThan(BEGINNING);
+    expect(await added(sums, until)).toEqual(await added(NO_HISTORY, BEGINNING));
+    expect((await log.pastAt(newest)).until).toBe(newest);
+    expect(await log.pastAt(until - 1)).toMatchObject({ until: START + 3333 });
+    expect(await log.pastAt(START)).toEqual({ ...NO_HISTORY, until: BEGINNING });
+  });
+
   it('keeps up while the log grows, without being asked', async () => {
     await logFills(0, 10_000);
     await log.record(Array.from({ length: 10_000 }, (_, i) => loggedFill(`r${i}`, { tradedAt: START + 10_000 + i })));

@@ -120,6 +120,7 @@ export class MemoryStore {
         .filter(({ fill }) => fill.tradedAt >= (filter.from ?? -Infinity) && fill.tradedAt <= (filter.to ?? Infinity))
         .slice(0, filter.limit),
     past: async () => ({ ...NO_HISTORY, until: Number.MIN_SAFE_INTEGER }),
+    pastAt: async () => ({ ...NO_HISTORY, until: Number.MIN_SAFE_INTEGER }),
     executed: async (intentIds) => {
       const executedBy = (id: string): ExecutedSum =>
         [...this.#fills.values()]

@@ -1,0 +1,59 @@
+import { DAY_MS, type Instant } from '../../base/instant.ts';
+import type { ProfitRow } from '../../daemon/history/profitRow.ts';
+import type { EquityPoint } from '../../model/chronicle.ts';
+import { PERIODS } from '../../model/profitPeriod.ts';
+import type { Column } from '../column.ts';
+import { command, option } from '../command.ts';
+import { note } from '../shell.ts';
+import { durationValue, oneOf, textValue } from '../values.ts';
+
+export const profit = command({
+  name: 'profit',
+  about:
+    'Show what each strategy made in each day, week or month (UTC), oldest first, over restarts too: what was closed, after fees, and with what open positions gained at the mids',
+  options: {
+    by: option('--by <period>', `${PERIODS.slice(0, -1).join(', ')} or ${PERIODS.at(-1)}`, oneOf(...PERIODS), 'day'),
+    since: option('--since <duration>', 'how far back; the first period is whole', durationValue, 30 * DAY_MS),
+    strategy: option('--strategy <name>', 'only this strategy', textValue),
+  },
+  examples: ['profit', 'profit --by month --since 365d', 'profit --strategy btc-maker -o csv'],
+  async run({ options: { by, since, strategy } }, shell) {
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { daemonOf, reachDaemon } = await import('../daemonWay.ts');
+    const { readLocalStore } = await import('../localStore.ts');
+    const { profitByPeriod } = await import('../../daemon/history/profitByPeriod.ts');
+    const { profitRow, profitSums } = await import('../../daemon/history/profitRow.ts');
+    const { printRows } = await import('../print.ts');
+    const { control } = await reachDaemon(shell, daemonOf);
+    const status = await control?.call('status', {});
+    const now = systemClock.now();
+    const query = { period: by, from: now - since, now, strategy, newest: status && pointOf(status.strategies, now) };
+    // In this process, also while a daemon runs: a long history holds its trading up for nothing.
+    const rows = (await readLocalStore(shell, (records) => profitByPeriod(records, query))).map(profitRow);
+    const { moneyText } = await import('../../base/moneyText.ts');
+    const money = (key: 'fees' | 'realised' | 'profit'): Column<ProfitRow> => ({
+      key,
+      kind: 'number',
+      value: (row) => row[key] ?? undefined,
+      short: (row) => (row[key] === null ? undefined : moneyText(row[key], row.currency)),
+    });
+    const columns: readonly Column<ProfitRow>[] = [
+      { key: 'from', title: by.toUpperCase(), value: (row) => row.from },
+      { key: 'strategy', value: (row) => row.strategy },
+      { key: 'symbol', value: (row) => row.symbol },
+      { key: 'currency', value: (row) => row.currency },
+      { key: 'fills', kind: 'number', value: (row) => row.fills },
+      money('fees'),
+      money('realised'),
+      money('profit'),
+    ];
+    printRows(shell, columns, rows);
+    for (const line of profitSums(rows)) note(shell, line);
+  },
+});
+
+/** What each strategy has made until now, where its open position has a mid. */
+function pointOf(strategies: readonly { name: string; symbol: string; profit?: string | undefined }[], at: Instant): EquityPoint {
+  const known = strategies.flatMap(({ name, symbol, profit: made }) => (made === undefined ? [] : [[`${name} ${symbol}`, made] as const]));
+  return { at, worth: {}, profit: Object.fromEntries(known) };
+}
