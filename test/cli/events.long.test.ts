@@ -56,9 +56,8 @@ describe('the event log', () => {
     expect(kept.slice(0, all.length)).toEqual(all);
     expect(kept.map(({ event }) => event)).toContain('stopping');
     expect((await rows('equity')).length).toBeGreaterThan(0);
-    expect((await rows('profit', '--by', 'month')).map(({ strategy, from }) => [strategy, String(from).endsWith('-01')])).toEqual([
-      ['buyer', true],
-    ]);
+    const months = await rows('profit', '--by', 'month', '--strategy', 'buyer');
+    expect(months.map(({ from }) => String(from).endsWith('-01'))).toEqual([true]);
     const followed = await run(['events', '-f', '--state', folder.state('state')], { cwd: folder.path });
     expect(followed).toMatchObject({ code: 5, stderr: expect.stringContaining('no daemon runs') as unknown });
   });
