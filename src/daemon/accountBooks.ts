@@ -147,7 +147,7 @@ export class AccountBooks {
     const { clock, bookProven, state, shut, onTrouble, onOver } = this.#options;
     const before = new Map(this.#differences.lasting);
     this.#differences.look(clock.monotonicMs(), compared);
-    const steady = this.#differences.steady(clock.monotonicMs());
+    const steady = this.#differences.steady;
     const compare = async (): Promise<readonly BalanceLine[]> =>
       (await this.#compare(balances)).filter(({ currency }) => steady.has(currency));
     const isBooked = steady.size > 0 && (await bookProven(compare)) > 0;

@@ -4,12 +4,15 @@ import type { BalanceLine } from './balanceLines.ts';
 /** What is on its way between two lists shows as a difference for moments; one that lasts so long is none of that. */
 const LASTS_MS = 60_000;
 const LEAST_LOOKS = 3;
+/** As much as counts between two looks: longer without one, nothing was compared. */
+const MOST_BETWEEN_MS = LASTS_MS / (LEAST_LOOKS - 1);
 
 interface Difference {
-  readonly sinceMs: number;
+  /** For how long it was looked at. */
+  readonly forMs: number;
   readonly looks: number;
   readonly amount: Decimal;
-  /** Since when, and in how many looks, it was of this amount. */
+  /** For how long, and in how many looks, it was of this amount. */
   readonly steadyMs: number;
   readonly steadyLooks: number;
 }
@@ -22,9 +25,12 @@ export class Differences {
   readonly #differences = new Map<string, Difference>();
   /** Those that were found to last, until a look finds them gone. */
   readonly #lasting = new Map<string, Decimal>();
+  #lookedMs = 0;
 
   /** `nowMs` is of a monotonic clock. */
   look(nowMs: number, lines: readonly BalanceLine[]): void {
+    const passedMs = Math.min(MOST_BETWEEN_MS, nowMs - this.#lookedMs);
+    this.#lookedMs = nowMs;
     for (const { currency, difference, isExplained } of lines) {
       if (isExplained) {
         this.#differences.delete(currency);
@@ -32,16 +38,16 @@ export class Differences {
         continue;
       }
       const before = this.#differences.get(currency);
-      const steady = before?.amount.eq(difference) === true ? before : { steadyMs: nowMs, steadyLooks: 0 };
+      const steady = before?.amount.eq(difference) === true ? before : undefined;
       const now = {
-        sinceMs: before?.sinceMs ?? nowMs,
+        forMs: before === undefined ? 0 : before.forMs + passedMs,
         looks: (before?.looks ?? 0) + 1,
         amount: difference,
-        steadyMs: steady.steadyMs,
-        steadyLooks: steady.steadyLooks + 1,
+        steadyMs: steady === undefined ? 0 : steady.steadyMs + passedMs,
+        steadyLooks: (steady?.steadyLooks ?? 0) + 1,
       };
       this.#differences.set(currency, now);
-      if (this.#lasting.has(currency) || (now.looks >= LEAST_LOOKS && nowMs - now.sinceMs >= LASTS_MS)) {
+      if (this.#lasting.has(currency) || (now.looks >= LEAST_LOOKS && now.forMs >= LASTS_MS)) {
         this.#lasting.set(currency, difference);
       }
     }
@@ -53,10 +59,8 @@ export class Differences {
   }
 
   /** The currencies that have differed by one amount for as long as a difference takes to last. */
-  steady(nowMs: number): ReadonlySet<string> {
-    const lasting = [...this.#differences].filter(
-      ([, { steadyMs, steadyLooks }]) => steadyLooks >= LEAST_LOOKS && nowMs - steadyMs >= LASTS_MS,
-    );
+  get steady(): ReadonlySet<string> {
+    const lasting = [...this.#differences].filter(([, { steadyMs, steadyLooks }]) => steadyLooks >= LEAST_LOOKS && steadyMs >= LASTS_MS);
     return new Set(lasting.map(([currency]) => currency));
   }
 

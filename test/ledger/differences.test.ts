@@ -85,7 +85,7 @@ describe(balanceLines.name, () => {
 describe(Differences.name, () => {
   it('tells one that lasts for a minute and three looks, and forgets it with the first look without', () => {
     const differences = new Differences();
-    for (const ms of [0, 59_999]) differences.look(ms, [line('EUR', '1'), line('BTC', '0')]);
+    for (const ms of [0, 30_000, 59_999]) differences.look(ms, [line('EUR', '1'), line('BTC', '0')]);
     expect(differences.lasting.size).toBe(0);
     differences.look(60_000, [line('EUR', '1.5'), line('BTC', '0')]);
     expect([...differences.lasting].map(([currency, amount]) => `${currency} ${amount}`)).toEqual(['EUR 1.5']);
@@ -97,8 +97,17 @@ describe(Differences.name, () => {
     const differences = new Differences();
     for (const ms of [0, 3_600_000]) differences.look(ms, [line('EUR', '1')]);
     expect(differences.lasting.size).toBe(0);
-    differences.look(3_600_001, [line('EUR', '1')]);
+    differences.look(7_200_000, [line('EUR', '1')]);
     expect(differences.lasting.size).toBe(1);
+  });
+
+  it('does not count an outage, in which nothing was compared', () => {
+    const differences = new Differences();
+    const look = (seconds: number): void => differences.look(seconds * 1000, [line('EUR', '1')]);
+    for (const seconds of [0, 5, 605, 610, 615, 620, 625]) look(seconds);
+    expect([differences.lasting.size, differences.steady.size]).toEqual([0, 0]);
+    look(630);
+    expect([differences.lasting.size, differences.steady.size]).toEqual([1, 1]);
   });
 
   it('takes what is on its way for that: one look without a difference begins anew', () => {
@@ -136,30 +145,30 @@ describe('a difference of one amount', () => {
   it('is steady after a minute and three looks, and begins anew when it changes, also while it lasts', () => {
     const differences = new Differences();
     looks(differences, [0, '0.5'], [30, '0.5']);
-    expect([...differences.steady(30_000)]).toEqual([]);
+    expect([...differences.steady]).toEqual([]);
     looks(differences, [60, '0.5']);
-    expect([...differences.steady(60_000)]).toEqual(['BTC']);
+    expect([...differences.steady]).toEqual(['BTC']);
     looks(differences, [70, '0.6']);
-    expect([...differences.steady(70_000)]).toEqual([]);
+    expect([...differences.steady]).toEqual([]);
     expect([...differences.lasting.keys()]).toEqual(['BTC']);
     looks(differences, [100, '0.6'], [130, '0.6']);
-    expect([...differences.steady(130_000)]).toEqual(['BTC']);
+    expect([...differences.steady]).toEqual(['BTC']);
   });
 
   it('that an earlier life has found has to be seen in this one', () => {
     const differences = new Differences();
     differences.restore('BTC', dec('0.5'));
     looks(differences, [0, '0.5'], [30, '0.5']);
-    expect([...differences.steady(30_000)]).toEqual([]);
+    expect([...differences.steady]).toEqual([]);
     looks(differences, [61, '0.5']);
-    expect([...differences.steady(61_000)]).toEqual(['BTC']);
+    expect([...differences.steady]).toEqual(['BTC']);
   });
 
   it('is looked at anew once it has a cause', () => {
     const differences = new Differences();
     looks(differences, [0, '0.5'], [30, '0.5'], [60, '0.5']);
     differences.forget('BTC');
-    expect([differences.lasting.size, differences.steady(60_000).size]).toEqual([0, 0]);
+    expect([differences.lasting.size, differences.steady.size]).toEqual([0, 0]);
     looks(differences, [70, '0.5']);
     expect(differences.lasting.size).toBe(0);
   });
