@@ -36,6 +36,8 @@ export interface TradesRead {
   readonly pending: readonly Intent[];
   /** The open orders as they were right before. */
   readonly openOrders: readonly OpenOrderRow[];
+  /** The watermark goes no further. */
+  readonly most?: Instant;
 }
 
 /** Rows that could not be booked yet. */
@@ -137,7 +139,7 @@ export class FillBooking {
       if (verdict === 'wait') oldest = Math.min(oldest, ...rows.map((row) => timeOf(row) ?? watermark));
     }
     await this.#troubles.tell();
-    const count = await this.#record(found, watermark, Math.min(readAt - this.#options.visibilityMs, oldest - 1));
+    const count = await this.#record(found, watermark, Math.min(readAt - this.#options.visibilityMs, oldest - 1, read.most ?? Infinity));
     await this.#askAbout(read.openOrders);
     return count;
   }

@@ -19,9 +19,9 @@ export interface Rereading {
 }
 
 /** How many rows are in memory at a time. A span with more is read in halves. */
-const MOST_ROWS = 2000;
+export const MOST_ROWS = 2000;
 /** A span as short as this is not halved any more. */
-const LEAST_SPAN_MS = 1000;
+export const LEAST_SPAN_MS = 1000;
 const PAGE_ROWS = 100;
 /** How long a page leaves the rate budget to others before the next span is read. */
 const PAUSE_A_PAGE_MS = 1000;

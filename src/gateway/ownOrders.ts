@@ -22,6 +22,7 @@ import { RecoveredLanes } from './recoveredLanes.ts';
 import { type Differing, ReplacementsInDoubt } from './replacementsInDoubt.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
 import type { Resolution } from './resolver.ts';
+import { MissedTrades } from './missedTrades.ts';
 import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
 import { UnknownOutcomes, type UnknownOutcomesOptions } from './unknownOutcomes.ts';
 
@@ -54,6 +55,7 @@ export class OwnOrders {
   readonly #recovered: RecoveredLanes;
   readonly #tape: TradeTape;
   readonly #late: LateTrades;
+  readonly #missed: MissedTrades;
   readonly #unknown: UnknownOutcomes;
   readonly #replacements: ReplacementsInDoubt;
   #gapRounds = 0;
@@ -69,6 +71,7 @@ export class OwnOrders {
       unbooked: (rows) => this.#booking.unbookedOrders(rows),
       book: (orderId) => this.#inTurn(() => this.#lookAgain(orderId)),
     });
+    this.#missed = new MissedTrades({ ...options, booking: this.#booking, pending: () => this.#pending() });
     this.#external = new ExternalOrders({ ...options, onRisen: (order) => this.#unknown.adoption.onLate(order) }, this.#frozen);
     this.#recovered = new RecoveredLanes(options, this.#frozen);
     // The watermark lags by the visibility, and so does what is read below it.
@@ -197,26 +200,27 @@ export class OwnOrders {
   }
 
   async #round(): Promise<Round> {
-    const { lists, journal } = this.#options;
+    const { lists, journal, visibilityMs } = this.#options;
     const begun = await this.#unknown.begin();
     const { offsetMs } = begun;
     const readAt = this.#venueNow();
     const bound = await journal.openOrders();
     const unresolved = await this.#pending();
     const openOrders = await lists.openOrders();
-    const base = (await this.#booking.watermark(readAt)) - this.#options.visibilityMs;
+    const base = Math.max(await this.#booking.watermark(readAt), await this.#missed.readTo(unresolved.length, readAt)) - visibilityMs;
     const again = Math.min(this.#booking.waiting.unreadableSince, this.#anew(offsetMs));
-    const reading = await this.#tape.read(readAt, base, this.#needs(unresolved, offsetMs), again);
+    const needs = this.#needs(unresolved, offsetMs);
+    const reading = await this.#tape.read(readAt, base, needs, again).catch((error: unknown) => this.#missed.after(error, base, readAt));
+    if (reading === undefined) return this.#round();
     const { rows } = reading;
-    const read = { ...reading, readAt, openOrders };
+    const read = { ...reading, readAt, openOrders, most: this.#missed.most };
     const isCurrent = await this.#reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
     const isWholeFor = (intent: Intent): boolean => reading.since <= this.#backTo(intent, offsetMs);
     const orders = { begun, bound, openOrders, rows, isCurrent, isWholeFor };
-    const findings = await this.#unknown.adopt(lost, orders);
-    const hasLate = await this.#unknown.conclude(findings, orders);
+    const hasLate = await this.#unknown.conclude(await this.#unknown.adopt(lost, orders), orders);
     if (lost.length > 0 || hasLate) newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
     const frozen = (await this.#pending()).map((intent) => intent.lane);
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
