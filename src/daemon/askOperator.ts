@@ -102,7 +102,8 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
 }
 
 export function isKept(trader: Trader, orderId: string): boolean {
-  return trader.snapshot().deskOrders.some(({ id }) => id === orderId);
+  const { deskOrders, leftOut } = trader.snapshot();
+  return deskOrders.some(({ id }) => id === orderId) || leftOut.includes(orderId);
 }
 
 /** An order that the desk keeps ends at once, or with its orders at the venue. */

@@ -167,6 +167,7 @@ export class OperatorHandler {
       deskOrders.work(kept.market);
       return;
     }
+    if (deskOrders.leftOut.cancel(orderId)) return;
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
     if (known === undefined) this.#cancelById(symbol, orderId, intentId);

@@ -24,6 +24,8 @@ export interface EngineSnapshot {
   readonly orders: readonly Order[];
   /** What the desk keeps for the strategies. */
   readonly deskOrders: readonly DeskOrder[];
+  /** The ids of those that are saved and not watched, since the rules of their pair do not allow them. */
+  readonly leftOut: readonly string[];
   readonly markets: readonly MarketSnapshot[];
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
@@ -105,6 +107,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
     }),
     orders: [...orders.live.copy().map((order) => shownOrder(order)), ...unlisted],
     deskOrders: deskOrders.all.map((order) => shownDeskOrder(order, state)),
+    leftOut: deskOrders.leftOut.ids,
     markets: state.markets.all.map((market) => ({
       symbol: market.symbol,
       mid: market.mid,

@@ -27,7 +27,7 @@ function traderWith(busy: Set<string>) {
     events$,
     notices$,
     commands$: new Subject(),
-    snapshot: () => ({ stops: [], deskOrders: [], orders: [], trades: [], frozen: {}, busy: [...busy] }),
+    snapshot: () => ({ stops: [], deskOrders: [], leftOut: [], orders: [], trades: [], frozen: {}, busy: [...busy] }),
     operator(order: OperatorOrder) {
       asked.push(order);
       if (busy.size === 0) {

@@ -35,12 +35,12 @@ import { tellUnwatched } from './unwatched.ts';
 export class DeskOrders {
   /** Told of each change of state. */
   onChange: (order: DeskOrder) => void = () => undefined;
+  readonly leftOut = new LeftOut((seat, market) => this.#save(seat, market));
   readonly #state: EngineState;
   readonly #refusals: Refusals;
   readonly #hands: Hands;
   readonly #kept: DeskOrder[] = [];
   readonly #once = new OnceKeys();
-  readonly #leftOut = new LeftOut();
   /** Orders with a mark of a trailing stop, or a count, that is not saved yet: it is, with the next heartbeat. */
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
@@ -128,7 +128,7 @@ export class DeskOrders {
   /** Ends an order of the strategy. False when it has none of this id. */
   cancel(seat: Seat, id: string): boolean {
     const order = this.#kept.find((one) => one.id === id && one.seat === seat);
-    if (order === undefined) return false;
+    if (order === undefined) return this.leftOut.cancel(id, seat);
     order.ending ??= 'canceled';
     order.isQuiet = false;
     this.#save(order.seat, order.market);
@@ -282,12 +282,12 @@ export class DeskOrders {
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
     for (const order of orders) order.forgetOld();
-    const kept = { orders, once: [...this.#once.of(seat, market)], own: ownIds(seat), leftOut: this.#leftOut.of(seat, market) };
+    const kept = { orders, once: [...this.#once.of(seat, market)], own: ownIds(seat), leftOut: this.leftOut.of(seat, market) };
     sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: writeKept(kept, market.pair.grid) });
   }
 
   #restored(text: string, seat: Seat, market: Market): void {
-    const { orders, once, own } = this.#leftOut.read(text, seat, market, this.#state.sink);
+    const { orders, once, own } = this.leftOut.read(text, seat, market, this.#state.sink);
     for (const key of once) this.#once.of(seat, market).add(key);
     for (const id of own) this.#own.add(id);
     for (const order of orders) {

@@ -79,7 +79,7 @@ describe('an order of less than a step', () => {
     expect(keptIn(later).map(({ kind }) => kind)).toEqual(['stop']);
     expect(later.bench.engine.snapshot().stops).toEqual([]);
     expect(later.bench.notices('alert').map(({ message }) => message)).toEqual([
-      `the iceberg ${id} on BTC/EUR is not watched: its amount is less than a step, since the rules of its pair have changed. It stays saved, and is kept again when it is a step or more`,
+      `the iceberg ${id} on BTC/EUR is not watched: its amount is less than a step, since the rules of its pair have changed. It stays saved, and is kept again when it is a step or more; \`sluice orders cancel ${id}\` ends it`,
     ]);
     later.book('59990', '60010');
     later.place({ kind: 'stop', amount: 'position', stop: dec('58000') });
@@ -89,6 +89,33 @@ describe('an order of less than a step', () => {
       ['stop', undefined],
       ['iceberg', '0.009'],
     ]);
+  });
+});
+
+describe('an order that is left out', () => {
+  const leftOut = (): { later: DeskRoom; id: string } => {
+    const room = new DeskRoom();
+    const id = room.place({ side: 'Buy', kind: 'iceberg', amount: dec('0.009'), show: dec('0.005'), price: dec('59400') })!;
+    return { later: underRules(room, 2, '0.01'), id };
+  };
+
+  it('is canceled by its id by a person, and told of no more, nor kept under the rules that it had', () => {
+    const { later, id } = leftOut();
+    expect(later.bench.engine.snapshot().leftOut).toEqual([id]);
+    later.bench.operator({ type: 'cancel', intentId: 'c', orderId: id, symbol: 'BTC/EUR' });
+    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
+    expect(later.bench.commands('cancel'), 'the venue has nothing of this id').toEqual([]);
+    const restored = { states: later.states };
+    const last = new DeskRoom({ orders: 2000, restored, pairs: pairsOf(2, '0.01'), hasBook: false });
+    expect(last.bench.notices('alert')).toEqual([]);
+    expect(keptIn(new DeskRoom({ orders: 3000, restored, hasBook: false }))).toEqual([]);
+  });
+
+  it('is canceled by its strategy', () => {
+    const { later, id } = leftOut();
+    later.book('59990', '60010');
+    later.ctx.cancel(id);
+    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
   });
 });
 
