@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { Random } from '../base/random.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ulid } from '../base/ulid.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
@@ -27,7 +28,7 @@ export interface AllTransfersOptions extends PaymentPlace {
   /** Where the exchange begins to count pages. */
   readonly firstPage: number;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellTrouble;
 }
 
 const ROUND_EVERY_MS = 10_000;

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { seededRandom } from '../base/random.ts';
+import type { TellTrouble } from '../base/tellTrouble.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { Journal } from '../model/journal.ts';
 import { InterfaceClients } from './interfaceClients.ts';
@@ -31,7 +32,7 @@ export function daemonInterfaces(
   exchangeJournal: Journal,
   exchange: ExchangeClient,
   ending: AbortSignal,
-  note: (message: string) => void,
+  note: TellTrouble,
 ): DaemonInterfaces {
   const { refusals = [] } = settings.venue.knows;
   const { firstPage } = venueHabits(settings);

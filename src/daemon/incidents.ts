@@ -46,7 +46,8 @@ export function incidentOfStop(
 /** That a configuration was to be taken, and is not in force. */
 export const CONFIGURATION = 'the configuration';
 
-function incidentsOfReport(report: Report): Incidents {
+/** The same of what the venue reports. */
+export function incidentsOfReport(report: Report): Incidents {
   switch (report.type) {
     case 'lane-frozen':
       return { begins: [laneOf(report.lane)] };

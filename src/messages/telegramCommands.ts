@@ -7,9 +7,15 @@ import type { TelegramApi } from './telegramApi.ts';
 import { say } from './telegramChannel.ts';
 import { type TelegramUpdate, telegramUpdate } from './telegramUpdate.ts';
 
-/** What a chat can have the daemon do. Each answers what came of it. */
+/** What a chat can ask, and have done. */
 export interface ChatActions {
-  status(): string;
+  readonly status: () => string | Promise<string>;
+  /** Or why nothing can be done from a chat. */
+  readonly acts: ChatActs | string;
+}
+
+/** What a chat can have the daemon do. Each answers what came of it. */
+export interface ChatActs {
   /** Of one strategy, or of all. */
   pause(strategy: string | undefined): Promise<string>;
   resume(strategy: string | undefined): Promise<string>;
@@ -104,16 +110,18 @@ export class TelegramCommands {
   }
 
   async #command(chat: string, user: string, text: string, at: number): Promise<void> {
-    const { api, clock, mayAct, actions } = this.#options;
+    const { api, clock, mayAct } = this.#options;
+    const { status, acts: does } = this.#options.actions;
     const [command = '', strategy, ...more] = text.trim().split(/\s+/);
     const name = command.replace(/@\w+$/, '');
     if (!name.startsWith('/')) return;
     if (clock.now() - at > OLDEST_MS) return say(api, chat, `${name} was sent more than a minute ago: send it again`);
-    if (name === '/status') return say(api, chat, actions.status());
+    if (name === '/status') return say(api, chat, await status());
+    if (typeof does === 'string') return say(api, chat, `/status\n${does}`);
     const acts: Readonly<Record<string, () => Promise<string>>> = {
-      '/pause': () => actions.pause(strategy),
-      '/resume': () => actions.resume(strategy),
-      '/stop': () => actions.stop(),
+      '/pause': () => does.pause(strategy),
+      '/resume': () => does.resume(strategy),
+      '/stop': () => does.stop(),
     };
     const act = acts[name];
     if (act === undefined || more.length > 0 || (name === '/stop' && strategy !== undefined)) return say(api, chat, HELP);

@@ -63,7 +63,7 @@ async function after(copy: Copy, steps: readonly Step[], mayAct: boolean): Promi
     return new Promise(() => {});
   };
   const act = (): Promise<string> => Promise.resolve(`done ${++done}`);
-  const actions = { status: () => 'running', pause: act, resume: act, stop: act };
+  const actions = { status: () => 'running', acts: { pause: act, resume: act, stop: act } };
   const commands = new TelegramCommands({
     api: api as TelegramApi,
     clock,

@@ -9,7 +9,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { chatActions } from '../../src/messages/chatActions.ts';
 import { type TelegramApi, telegramApi } from '../../src/messages/telegramApi.ts';
 import { telegramChannel } from '../../src/messages/telegramChannel.ts';
-import { TelegramCommands } from '../../src/messages/telegramCommands.ts';
+import { type ChatActs, TelegramCommands } from '../../src/messages/telegramCommands.ts';
 import { until } from '../until.ts';
 import { BotServer, TOKEN } from './botServer.ts';
 
@@ -41,7 +41,7 @@ function listen(mayAct = true, clock: Clock = systemClock): void {
     done.push(`${name} ${strategy ?? 'all'}`);
     return `${name} done`;
   };
-  const actions = { status: () => 'running', pause: act('pause'), resume: act('resume'), stop: act('stop') };
+  const actions = { status: () => 'running', acts: { pause: act('pause'), resume: act('resume'), stop: act('stop') } };
   commands = new TelegramCommands({ api, clock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
   commands.start();
 }
@@ -168,7 +168,8 @@ describe(chatActions, () => {
       resumeTrading: async (scope: { of: string }) => void calls.push(`resume ${scope.of}`),
     };
     const requestStop = (reason: string): void => void calls.push(reason);
-    const actions = chatActions({ operations, requestStop } as unknown as Parameters<typeof chatActions>[0]);
+    const { acts } = chatActions({ operations, requestStop } as unknown as Parameters<typeof chatActions>[0]);
+    const actions = acts as ChatActs;
     expect([
       await actions.pause(undefined),
       await actions.pause('a'),

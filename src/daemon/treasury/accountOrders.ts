@@ -3,6 +3,7 @@ import { ZERO } from '../../base/decimal.ts';
 import { type Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS } from '../../base/instant.ts';
 import { oneAtATime } from '../../base/oneAtATime.ts';
+import type { TellNews } from '../../base/tellNews.ts';
 import { type SeenMarket, sideToGive } from '../../engine/execution/bookLeg.ts';
 import { DEFAULT_EXECUTION, type ExecutionSettings } from '../../engine/execution/executionSettings.ts';
 import { accountLists } from '../../gateway/accountLists.ts';
@@ -18,6 +19,7 @@ import type { BookOrders, BookOutcome } from '../../treasury/moves/bookOrders.ts
 import { accountAlone } from '../accountAlone.ts';
 import type { LiveAccount } from '../liveAccount.ts';
 import type { OneShotOptions } from '../oneShot.ts';
+import { incidentsOfReport } from '../incidents.ts';
 import type { Reconciler } from '../reconciler.ts';
 import { readBook } from '../readBook.ts';
 import { venueHabits } from '../venueAccess.ts';
@@ -33,7 +35,7 @@ const LOOK_BACK_MS = 600_000;
 export interface AccountOrdersOptions extends OneShotOptions {
   readonly store: Store;
   readonly newId: () => string;
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /**
@@ -50,6 +52,8 @@ export class AccountOrders implements BookOrders {
   #failed: Fault | undefined;
   #pairs: { readonly atMs: number; readonly all: readonly Pair[] } | undefined;
   #lookedMs = -Infinity;
+  /** Orders of which it was told that they show after all. */
+  readonly #late = new Set<string>();
   readonly #oneAtATime = oneAtATime();
 
   constructor(options: AccountOrdersOptions) {
@@ -77,7 +81,7 @@ export class AccountOrders implements BookOrders {
       const { store, newId, tell } = this.#options;
       const before = await store.journal.withReference(reference);
       if (before.some(({ state }) => state !== 'rejected' && state !== 'not-sent')) return;
-      tell(`the ${reference} goes by the book: ${compared}`);
+      tell(`the ${reference} goes by the book: ${compared}`, { level: 'info', event: 'conversion-by-book' });
       const intentId = newId();
       this.#placing = intentId;
       try {
@@ -209,13 +213,19 @@ export class AccountOrders implements BookOrders {
   #hear(body: EventBody): void {
     if (body.type !== 'report') return;
     const { report } = body;
+    const { tell } = this.#options;
+    const incidents = incidentsOfReport(report);
     if (report.type === 'order-opened' && report.adopted)
-      this.#options.tell(`the order ${report.orderId} was found: it is intent ${report.intentId}`);
+      tell(`the order ${report.orderId} was found: it is intent ${report.intentId}`, { level: 'info', event: report.type, ...incidents });
     if (report.type === 'order-late') {
       const { orderId, symbol, side, amount, intentId } = report;
-      this.#options.tell(
+      this.#late.add(orderId);
+      tell(
         `the order ${orderId} (${side} ${amount.toFixed()} ${symbol}) shows after all, which was taken for not placed (intent ${intentId}): it is canceled, and what it has executed is booked`,
+        { level: 'error', event: report.type, ...incidents },
       );
     }
+    if (report.type === 'order-closed' && this.#late.delete(report.orderId))
+      tell(`the order ${report.orderId}, which showed late, is closed`, { level: 'info', event: report.type, ...incidents });
   }
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
 import { dayOf, type Instant } from '../../base/instant.ts';
+import { LastingTrouble } from '../../base/lastingTrouble.ts';
+import { type TellNews, tellsTrouble } from '../../base/tellNews.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { anchorLine, anchorOf, appendAnchor } from '../../treasury/audit/anchorFile.ts';
 
@@ -10,7 +12,7 @@ export interface DailyHeadOptions {
   /** The file to which it is added. Undefined where none is named. */
   readonly anchor: string | undefined;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface DailyHeadOptions {
  */
 export function dailyHead({ store, clock, anchor, tell }: DailyHeadOptions): () => Promise<void> {
   let done: Instant | undefined;
-  let told = '';
+  const trouble = new LastingTrouble('the anchors of the audit log', tellsTrouble(tell));
   return async () => {
     const now = clock.now();
     if (done === dayOf(now)) return;
@@ -29,12 +31,11 @@ export function dailyHead({ store, clock, anchor, tell }: DailyHeadOptions): () 
     try {
       if (anchor !== undefined) appendAnchor(anchor, anchorOf(head, now));
     } catch (error) {
-      const message = `${messageOf(error)}; the head of the audit log is ${line}`;
-      if (told !== message) tell(message);
-      told = message;
+      trouble.lasts(`${messageOf(error)}; the head of the audit log is ${line}`);
       return;
     }
-    tell(`the head of the audit log: ${line}`);
+    trouble.over('the head of the audit log could be written down again');
+    tell(`the head of the audit log: ${line}`, { level: 'info', event: 'audit-head' });
     done = dayOf(now);
   };
 }

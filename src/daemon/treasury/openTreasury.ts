@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault, isFault } from '../../base/fault.ts';
+import { tellsTrouble } from '../../base/tellNews.ts';
 import type { MoveKind } from '../../model/move.ts';
 import { accountOf } from '../../store/accountDatabase.ts';
 import type { MoveLog } from '../../store/moveLog.ts';
@@ -37,6 +38,10 @@ export interface OpenTreasury {
   readonly store: TreasuryStore;
   /** One step for all moves that may still change, and one look for transfers that are unknown. */
   round(): Promise<void>;
+  /** Tells of what waits for somebody since an earlier life. */
+  tellOpen(): Promise<void>;
+  /** Why the account can't be worked with just now. Undefined where it can. */
+  trouble(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -56,7 +61,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   const place = treasuryPlace(state, settings);
   const own = accountOf(settings);
   const seal = treasurySeal({ ...place, accounts, account: own, clock });
-  const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tell });
+  const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tellsTrouble(tell) });
   let side: TreasuryVenue | undefined;
   const close = async (): Promise<void> => {
     await side?.close();
@@ -117,6 +122,8 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
         const open = new Set((await store.moves.open()).map(({ id }) => id));
         await books.round(before.some(({ id, kind }) => interfaceOf(kind) === 'exchange' && !open.has(id)));
       },
+      tellOpen: () => moves.tellOpen(),
+      trouble: () => opened.silence() ?? books.failure,
       close,
     };
   } catch (error) {

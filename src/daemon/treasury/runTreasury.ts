@@ -1,5 +1,7 @@
 import { type Clock, sleep } from '../../base/clock.ts';
 import { isFault, messageOf } from '../../base/fault.ts';
+import { LastingTrouble } from '../../base/lastingTrouble.ts';
+import type { TellTrouble } from '../../base/tellTrouble.ts';
 import { wasOvertaken } from '../../store/overtaken.ts';
 
 export interface RunTreasuryOptions {
@@ -8,20 +10,19 @@ export interface RunTreasuryOptions {
   readonly everyMs: number;
   readonly until: AbortSignal;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellTrouble;
 }
 
-/** Goes round until it is told to end. A round that fails is told once, and tried again; only a failing store ends it, and another process that owns it now. */
+/** Goes round until it is told to end. A round that fails is told once, and tried again, and so is that one works again; only a failing store ends it, and another process that owns it now. */
 export async function runTreasury({ round, clock, everyMs, until, tell }: RunTreasuryOptions): Promise<void> {
-  let told = '';
+  const trouble = new LastingTrouble('the rounds of the treasury', tell);
   while (!until.aborted) {
     try {
       await round();
-      told = '';
+      trouble.over('a round works again');
     } catch (error) {
       if (!isFault(error) || error.code === 'store' || error.code === 'internal' || wasOvertaken(error)) throw error;
-      if (told !== error.message) tell(`a round failed and is tried again: ${messageOf(error)}`);
-      told = error.message;
+      trouble.lasts(`a round failed and is tried again: ${messageOf(error)}`);
     }
     await sleep(clock, everyMs, until).catch(() => undefined);
   }

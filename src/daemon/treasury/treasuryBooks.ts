@@ -1,6 +1,8 @@
 import { type Clock, sleep } from '../../base/clock.ts';
 import { isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
+import { LastingTrouble } from '../../base/lastingTrouble.ts';
+import { type TellNews, tellsTrouble } from '../../base/tellNews.ts';
 import type { Adjustment } from '../../ledger/adjustment.ts';
 import { Reconciling } from '../reconciling.ts';
 import type { ReconciledRow } from '../reconciliation.ts';
@@ -10,7 +12,7 @@ export interface TreasuryBooksOptions {
   readonly orders: Pick<AccountOrders, 'compare' | 'hasLedger' | 'reconciler'>;
   readonly clock: Clock;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /** So often the account is compared while nothing of ours has moved. */
@@ -29,11 +31,18 @@ export class TreasuryBooks {
   #beginning: Promise<void> | undefined;
   #lookedMs = -Infinity;
   #thoroughAt: Instant = -Infinity;
-  #told = '';
+  readonly #unread: LastingTrouble;
+  #failure: string | undefined;
 
   constructor(options: TreasuryBooksOptions) {
     this.#options = options;
+    this.#unread = new LastingTrouble('the account of the treasury', tellsTrouble(options.tell));
     this.#reconciling = new Reconciling({ clock: options.clock, reconciler: () => options.orders.reconciler() });
+  }
+
+  /** Why the account could not be read at the last look. Undefined where it could. */
+  get failure(): string | undefined {
+    return this.#failure;
   }
 
   /** The ledger begins before the first payment, so that this has a row in it. Resolves when it has begun, or can't begin just now. */
@@ -65,7 +74,7 @@ export class TreasuryBooks {
   async #begin(): Promise<void> {
     const { clock, orders, tell } = this.#options;
     if (await orders.hasLedger()) return;
-    tell('the ledger of this account begins with two looks at its balances, 15 seconds apart');
+    tell('the ledger of this account begins with two looks at its balances, 15 seconds apart', { level: 'info', event: 'ledger-begins' });
     const until = clock.monotonicMs() + BEGINS_WITHIN_MS;
     while (await this.#look(false)) {
       if (await orders.hasLedger()) return;
@@ -76,18 +85,19 @@ export class TreasuryBooks {
 
   /** Whether the account could be read. */
   async #look(isThorough: boolean): Promise<boolean> {
-    const { clock, orders, tell } = this.#options;
+    const { clock, orders } = this.#options;
     const at = clock.now();
     this.#lookedMs = clock.monotonicMs();
     try {
       await orders.compare(isThorough);
       if (isThorough) this.#thoroughAt = at;
-      this.#told = '';
+      this.#failure = undefined;
+      this.#unread.over('the account could be compared with its ledger again');
       return true;
     } catch (error) {
       if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
-      if (this.#told !== error.message) tell(`the account could not be compared with its ledger: ${messageOf(error)}`);
-      this.#told = error.message;
+      this.#failure = `the account could not be compared with its ledger: ${messageOf(error)}`;
+      this.#unread.lasts(this.#failure, error.message);
       return false;
     }
   }

@@ -1,7 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
+import { isoOf } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
+import { type TellNews, tellsTrouble } from '../../base/tellNews.ts';
 import { keyTail } from '../../base/secret.ts';
 import { ulid } from '../../base/ulid.ts';
+import type { ExchangeClient } from '../../client/exchangeClient.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { MoveKind } from '../../model/move.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
@@ -29,7 +32,7 @@ export interface TreasuryVenueOptions {
   readonly accounts: string;
   readonly clock: Clock;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /** The venue as the treasury works with it, and the journals of its accounts, which are owned until it is closed. */
@@ -48,6 +51,8 @@ export interface TreasuryVenue {
   readonly keyTail: string;
   /** Names the account that a kind of move takes from. Throws a `Fault` `configuration` where none is named. */
   accountOf(kind: MoveKind): string;
+  /** Why nothing can be asked of the exchange just now. Undefined where it can. */
+  silence(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -57,12 +62,13 @@ export async function openTreasuryVenue(
   account: NonNullable<ReturnType<typeof configuredAccount>>,
 ): Promise<TreasuryVenue> {
   const { settings, env, state, accounts, clock, tell } = options;
+  const onTrouble = tellsTrouble(tell);
   const closes: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const one of closes.toReversed()) await one();
   };
   try {
-    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock, onStore: tell });
+    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock, onStore: onTrouble });
     closes.push(() => journal.close());
     const access = venueAccess(settings, account, clock);
     closes.push(() => access.close());
@@ -89,7 +95,7 @@ export async function openTreasuryVenue(
       clock,
       random,
       firstPage,
-      tell,
+      tell: onTrouble,
     });
     closes.push(() => transfers.close());
     const orders = new AccountOrders({
@@ -101,7 +107,7 @@ export async function openTreasuryVenue(
       venue: access,
       newId: () => ulid(clock.now(), random),
       tell,
-      onTrouble: tell,
+      onTrouble,
     });
     closes.push(() => orders.close());
     const venue = moveVenue({
@@ -121,6 +127,7 @@ export async function openTreasuryVenue(
       host: access.host,
       keyTail: keyTail(access.key),
       accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),
+      silence: () => silenceOf(access.client),
       close: async () => {
         ending.abort();
         await close();
@@ -130,6 +137,12 @@ export async function openTreasuryVenue(
     await close();
     throw error;
   }
+}
+
+function silenceOf({ venueClock, limiter }: ExchangeClient): string | undefined {
+  if (venueClock.halted !== undefined) return `nothing is signed: ${venueClock.halted}`;
+  const { blockedUntil } = limiter.usage();
+  return blockedUntil === undefined ? undefined : `the venue has asked for silence until ${isoOf(blockedUntil)}`;
 }
 
 function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import type { TellNews } from '../../base/tellNews.ts';
 import type { AuditNote } from '../../model/audit.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
 import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
@@ -8,6 +9,7 @@ import { isFinalRow, moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveDecision, MovePolicy } from './moveDecision.ts';
+import { moveEvent, moveWaits } from './moveEvent.ts';
 import { awaitsApproval, moveNews } from './moveName.ts';
 import { type Settlement, settledRow } from './settlement.ts';
 
@@ -16,7 +18,7 @@ export interface MoveChangesOptions {
   readonly clock: Clock;
   readonly policy: MovePolicy;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /** Who has ended what was open in a backup. */
@@ -59,7 +61,10 @@ export class MoveChanges {
       state,
       `rule ${rule} of policy ${version}, in place of ${move.rule} of ${move.policyVersion}`,
     );
-    if ((await store.moves.change(move.id, [from], change, now, note)) && state === 'awaiting-approval') tell(awaitsApproval(move, needs));
+    if (await store.moves.change(move.id, [from], change, now, note)) {
+      if (state === 'awaiting-approval') tell(awaitsApproval(move, needs), moveEvent(move.id, state));
+      if (state === 'refused') tell(moveNews(move, `is refused (${change.evidence})`), moveEvent(move.id, state));
+    }
     return this.known(move.id);
   }
 
@@ -103,13 +108,13 @@ export class MoveChanges {
       clock.now(),
       note,
     );
-    if (kept && note !== undefined) tell(moveNews(move, `is ${state} (${evidence})`));
+    if (kept && note !== undefined) tell(moveNews(move, `is ${state} (${evidence})`), moveEvent(move.id, state));
     return this.known(move.id);
   }
 
   /** A person says what became of a payment. */
   async settle(move: MoveRecord, settlement: Settlement): Promise<MoveRecord> {
-    const { store, clock } = this.#options;
+    const { store, clock, tell } = this.#options;
     const { row, person, signed, state: found } = settlement;
     const settled = settledRow(move, settlement);
     const progress = move.progress.with(row - 1, settled);
@@ -119,17 +124,20 @@ export class MoveChanges {
     const change: MoveChange = { state, evidence: summaryOf(progress), progress: new Map([[row - 1, settled]]) };
     if (!(await store.moves.change(move.id, [move.state], change, clock.now(), note)))
       throw new Fault('refused', `${move.id} has just changed: look again`, { outcome: 'not-sent' });
+    if (state !== move.state) tell(moveNews(move, `is ${state} (row ${row} is ${found}, as ${person} says)`), moveEvent(move.id, state));
     return this.known(move.id);
   }
 
   /** Lets a move go whose approvals are all there. */
   async settleApprovals(move: MoveRecord): Promise<void> {
-    const { store, policy, clock } = this.#options;
+    const { store, policy, clock, tell } = this.#options;
     const approvals = await store.moves.approvals(move.id);
     if (!(await policy.isApproved(move, approvals))) return;
     const who = approvals.map(({ person }) => person).join(' and ');
     const note = noteOf(move, 'sluice', 'move.approved', 'approved', `by ${who}`);
-    await store.moves.change(move.id, ['awaiting-approval'], { state: 'approved', evidence: `approved by ${who}` }, clock.now(), note);
+    const change: MoveChange = { state: 'approved', evidence: `approved by ${who}` };
+    if (await store.moves.change(move.id, ['awaiting-approval'], change, clock.now(), note))
+      tell(moveNews(move, `is approved by ${who}`), moveEvent(move.id, 'approved'));
   }
 
   /** Its time has passed. */
@@ -139,7 +147,7 @@ export class MoveChanges {
     const evidence = `${move.state === 'approved' ? 'it could not be sent' : 'its approvals were not there'} by ${since}`;
     const note = noteOf(move, 'sluice', 'move.expired', 'expired', evidence);
     if (await store.moves.change(move.id, [move.state], { state: 'expired', evidence }, clock.now(), note))
-      tell(moveNews(move, `is expired (${evidence})`));
+      tell(moveNews(move, `is expired (${evidence})`), moveEvent(move.id, 'expired'));
     return this.known(move.id);
   }
 
@@ -148,8 +156,16 @@ export class MoveChanges {
     const { store, clock, tell } = this.#options;
     const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', why);
     const change: MoveChange = { state: 'canceled', evidence: why, ...this.heldBy(move, why) };
-    if (await store.moves.change(move.id, [move.state], change, clock.now(), note)) tell(moveNews(move, `is canceled (${why})`));
+    if (await store.moves.change(move.id, [move.state], change, clock.now(), note))
+      tell(moveNews(move, `is canceled (${why})`), { ...moveEvent(move.id, 'canceled'), level: 'warn' });
     return this.known(move.id);
+  }
+
+  /** Tells of one that waits for people, or that is unknown. */
+  tellOpen(move: MoveRecord): void {
+    const { id, state, needs, evidence = '' } = move;
+    if (state === 'awaiting-approval') this.#options.tell(awaitsApproval(move, needs), moveEvent(id, state));
+    if (state === 'unknown') this.#options.tell(moveNews(move, `is unknown (${evidence})`), moveEvent(id, state));
   }
 
   /** Says why a move does not go on. It is tried again in the next round. */
@@ -157,7 +173,7 @@ export class MoveChanges {
     const evidence = `${WAITS}${why}`;
     if (move.evidence === evidence) return move;
     await this.#options.store.moves.explain(move.id, evidence);
-    this.#options.tell(moveNews(move, evidence));
+    this.#options.tell(moveNews(move, evidence), moveWaits(move.id));
     return this.known(move.id);
   }
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { oneAtATime } from '../../base/oneAtATime.ts';
@@ -8,14 +7,14 @@ import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import { wasOvertaken } from '../../store/overtaken.ts';
-import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { knownQuotes } from './knownQuotes.ts';
-import { MoveChanges, noteOf, whyItWaits } from './moveChanges.ts';
+import { MoveChanges, type MoveChangesOptions, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
-import { awaitsApproval } from './moveName.ts';
+import { moveEvent } from './moveEvent.ts';
+import { awaitsApproval, moveNews } from './moveName.ts';
 import { notPossible } from './notPossible.ts';
 import { seemsPaid } from './seemsPaid.ts';
 import { assertMaySettle, type Settlement } from './settlement.ts';
@@ -24,15 +23,10 @@ import { unsigned } from './unsigned.ts';
 import { usedReferences } from './usedReferences.ts';
 import { wrongState } from './wrongState.ts';
 
-export interface MovesOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
-  readonly store: TreasuryStore;
-  readonly clock: Clock;
-  readonly policy: MovePolicy;
+export interface MovesOptions extends Omit<DryRunOptions, 'at' | 'earlier' | 'policy'>, MoveChangesOptions {
   readonly carriers: Carriers;
   /** Names the account that a kind of move takes from. */
   readonly accountOf: (kind: MoveKind) => string;
-  /** Tells a person. */
-  readonly tell: (message: string) => void;
 }
 
 /** A move as a person asks for it, with an id under which it will be known. */
@@ -131,7 +125,7 @@ export class Moves {
         after: state,
         evidence,
       });
-      if (state === 'awaiting-approval') this.#options.tell(awaitsApproval(move, needs));
+      if (state === 'awaiting-approval') this.#options.tell(awaitsApproval(move, needs), moveEvent(move.id, state));
       return move;
     });
   }
@@ -159,7 +153,7 @@ export class Moves {
   /** Takes a move back of which nothing was sent yet. */
   cancel(id: string, who: string, why: string): Promise<MoveRecord> {
     return this.#inTurn(async () => {
-      const { store, clock } = this.#options;
+      const { store, clock, tell } = this.#options;
       const move = await this.#changes.known(id);
       const isBegun = move.state === 'sending';
       if (isBegun && !(await this.#isUntouched(move))) throw wrongState(await this.#changes.known(id), 'canceled');
@@ -167,6 +161,7 @@ export class Moves {
       const change: MoveChange = { state: 'canceled', evidence: `${who}: ${why}`, ...this.#changes.heldBy(move, why) };
       const from: readonly MoveState[] = isBegun ? ['sending'] : ['awaiting-approval', 'approved'];
       if (!(await store.moves.change(id, from, change, clock.now(), note))) throw wrongState(move, 'canceled');
+      tell(moveNews(move, `is canceled (${change.evidence})`), moveEvent(id, 'canceled'));
       return this.#changes.known(id);
     });
   }
@@ -192,6 +187,11 @@ export class Moves {
   async round(): Promise<void> {
     const { store, tell } = this.#options;
     for (const move of await store.moves.open()) await sendWaiting(move, (id) => this.advance(id), tell);
+  }
+
+  /** Tells of what waits for somebody: who has heard it from an earlier life hears its end from this one. Rejects when the store does. */
+  async tellOpen(): Promise<void> {
+    for (const move of await this.#options.store.moves.open()) this.#changes.tellOpen(move);
   }
 
   /** One step of a move: sends the next of what waits, or looks at what was sent. Answers how it stands then. */

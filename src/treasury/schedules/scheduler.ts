@@ -3,6 +3,7 @@ import { Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
+import type { News, TellNews } from '../../base/tellNews.ts';
 import { ulid } from '../../base/ulid.ts';
 import { automaticPerson } from '../../model/automaticPerson.ts';
 import type { MoveKind, MoveRecord } from '../../model/move.ts';
@@ -27,7 +28,7 @@ export interface SchedulerOptions {
   /** What so much of a currency takes of another one, by a quote that is not executed. */
   readonly quote: (from: string, into: string, toAmount: Decimal) => Promise<{ readonly fromAmount: Decimal; readonly toAmount: Decimal }>;
   /** Tells a person. */
-  readonly tell: (message: string) => void;
+  readonly tell: TellNews;
 }
 
 /** So long after a due time it is still kept. Later, it was missed. */
@@ -95,7 +96,9 @@ export class Scheduler {
     const result = await this.#tried(() => this.#ask(schedule, due));
     if (!('why' in result)) return this.#write(schedule, due, result);
     if (FINAL.has(result.code)) return this.#write(schedule, due, { outcome: 'failed', moveId: undefined, evidence: result.why });
-    if (this.#told.get(name) !== result.why) this.#options.tell(`${automaticPerson(name)} could not ask, and tries again: ${result.why}`);
+    const who = automaticPerson(name);
+    const news: News = { level: 'warn', event: 'trouble', begins: [who] };
+    if (this.#told.get(name) !== result.why) this.#options.tell(`${who} could not ask, and tries again: ${result.why}`, news);
     this.#told.set(name, result.why);
   }
 
@@ -201,8 +204,9 @@ export class Scheduler {
     const note = { who, what: `schedule.${outcome}`, subject: moveId ?? who, before: '', after: isoOf(dueAt), evidence };
     const run = { name, dueAt, outcome, moveId, evidence, at: clock.now() };
     const isNew = await store.schedules.add(run, outcome === 'nothing' ? undefined : note);
-    this.#told.delete(name);
-    if (isNew && !isTold && SAID.has(outcome)) tell(`${who}, due at ${isoOf(dueAt)}: ${evidence}`);
+    const wasTold = this.#told.delete(name);
+    const news: News = { level: outcome === 'asked' || outcome === 'nothing' ? 'info' : 'warn', event: `schedule-${outcome}`, ends: [who] };
+    if (isNew && (wasTold || (!isTold && SAID.has(outcome)))) tell(`${who}, due at ${isoOf(dueAt)}: ${evidence}`, news);
   }
 
   /** What a `Fault` that is no broken store says in place of the result. */

@@ -7,8 +7,8 @@ import { runTreasury } from '../../../src/daemon/treasury/runTreasury.ts';
 function life(round: () => Promise<void>) {
   const clock = new VirtualClock(0);
   const end = new AbortController();
-  const told: string[] = [];
-  const done = runTreasury({ round, clock, everyMs: 5000, until: end.signal, tell: (message) => told.push(message) });
+  const told: unknown[][] = [];
+  const done = runTreasury({ round, clock, everyMs: 5000, until: end.signal, tell: (...news) => told.push(news) });
   return { clock, end, told, done, pass: (ms: number) => clock.advance(ms, () => setImmediate()) };
 }
 
@@ -23,14 +23,17 @@ describe(runTreasury, () => {
     expect(rounds).toBe(3);
   });
 
-  it('tells a failure once, however often it comes, and goes on', async () => {
+  it('tells a failure once, however often it comes, goes on, and tells that it is over', async () => {
     let rounds = 0;
     const { end, told, done, pass } = life(() => {
       rounds++;
       return rounds < 4 ? Promise.reject(new Fault('network', 'no route')) : Promise.resolve();
     });
     await pass(30_000);
-    expect(told).toEqual(['a round failed and is tried again: no route']);
+    expect(told).toEqual([
+      ['a round failed and is tried again: no route', 'the rounds of the treasury'],
+      ['a round works again', 'the rounds of the treasury', true],
+    ]);
     expect(rounds).toBeGreaterThan(5);
     end.abort();
     await done;
