@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import { DAY_MS, type Instant, isoOf } from '../base/instant.ts';
+import { DAY_MS, dayOf, type Instant, isoOf } from '../base/instant.ts';
 import { isAlive } from '../store/isAlive.ts';
 import { processLife } from '../store/processLife.ts';
 import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts';
@@ -97,11 +97,22 @@ export function sealCrashed(state: string, now: Instant): readonly string[] {
   return dead.map(({ id }) => id);
 }
 
-/** Removes sessions that ended longer ago than `keepMs`. Returns their ids. */
+/**
+ * Removes sessions that ended longer ago than `keepMs`. The day after the last one before today that a session was written on is now at the latest:
+ * a clock that is far ahead for a moment removes nothing. Returns their ids.
+ */
 export function removeOld(state: string, keepMs: number, now: Instant): readonly string[] {
-  const old = storedSessions(state).filter(({ ending }) => ending !== undefined && now - ending.at > keepMs);
+  const sessions = storedSessions(state);
+  const past = sessions.flatMap(daysOf).filter((day) => day < dayOf(now));
+  const latest = Math.min(now, Math.max(...past) + 2 * DAY_MS);
+  const old = sessions.filter(({ ending }) => ending !== undefined && latest - ending.at > keepMs);
   for (const { folder } of old) rmSync(folder, { recursive: true });
   return old.map(({ id }) => id);
+}
+
+/** The days that it was begun, written and ended on. */
+function daysOf({ folder, startedAt, ending }: StoredSession): readonly Instant[] {
+  return [dayOf(startedAt), ...partsOf(folder).map(partDay), ...(ending === undefined ? [] : [dayOf(ending.at)])];
 }
 
 function storedSession(folder: string): StoredSession {
