@@ -8,6 +8,7 @@ import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } f
 import { feedServersOf, type FeedServers } from './feedServers.ts';
 import { withKnowledge } from './knowsFile.ts';
 import { marketChoices } from './marketChoices.ts';
+import { messageSecretFaults } from './messageSecretFaults.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { apart, shadowFaults, withChampions, withoutInherited } from './shadows.ts';
@@ -74,6 +75,8 @@ export interface LoadOptions {
   /** Where relative paths in the file start; without it, in the file's own folder. */
   readonly directory?: string | undefined;
   readonly checkParams?: CheckParams | undefined;
+  /** Whether the secrets of messages are followed as well: only what sends them needs them. */
+  readonly checksMessages?: boolean | undefined;
   /** Without it, a latency that should be fitted stays unfitted. */
   readonly fitLatency?: FitLatency | undefined;
 }
@@ -110,6 +113,7 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
   for (const rule of [...marketChoices(overridden.value), ...strategyNeeds(overridden.value)]) add(rule);
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
+  if (options.checksMessages === true) for (const rule of messageSecretFaults(overridden.value, { env, directory })) add(rule);
   const server = serverOf(overridden.value, { env, directory }, add);
   const feeds = feedServersOf(overridden.value, { env, directory }, add);
   const assertRight = (): void => {
