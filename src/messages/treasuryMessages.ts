@@ -9,8 +9,8 @@ const NEEDS_DAEMON =
 /** What messages say of a treasury beside what happens. */
 export interface ToldTreasury {
   /** How it stands, in few lines. */
-  digest(): Promise<string>;
-  isReady(): boolean;
+  readonly digest: () => Promise<string>;
+  readonly isReady: () => boolean;
 }
 
 /** The messages of one treasury that is served. */

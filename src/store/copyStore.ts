@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
 import { ownDatabase } from './ownLife.ts';
@@ -24,7 +24,8 @@ export interface CopyStoreOptions {
 
 /**
  * Moves a store from a file to a server, or back. The target is the live one when this resolves, and the source says where it has
- * gone. A copy that is cut leaves a target that is refused until the same is begun again; the source keeps everything.
+ * gone. A copy that is cut leaves a target that is refused until the same is begun again; the source keeps everything. One that is refused leaves
+ * no file where there was none.
  *
  * Rejects with `daemon-running` while a process owns one of both; `not-found` where there is no source; `store` where the target has something
  * else, or the source is not the live store; `check-failed` where what was written does not add up; else as `openStore` does.
@@ -37,12 +38,14 @@ export async function copyStore(options: CopyStoreOptions): Promise<readonly Tab
   const lock = await store.take(file);
   try {
     await assertThere(options);
+    let isLeftOver = to.server === undefined && !existsSync(to.path);
     const target = await ownDatabase({ ...to, clock, onTrouble: options.onTrouble });
     try {
       await migrate(target.database, migrations, { path: target.file, clock });
-      return await copyTo(target, options);
+      return await copyTo(target, options, () => void (isLeftOver = false));
     } finally {
       await target.database.close();
+      if (isLeftOver) for (const end of ['', '-wal', '-shm']) rmSync(`${to.path}${end}`, { force: true });
       await target.release();
     }
   } finally {
@@ -50,7 +53,8 @@ export async function copyStore(options: CopyStoreOptions): Promise<readonly Tab
   }
 }
 
-async function copyTo(target: OwnedDatabase, options: CopyStoreOptions): Promise<readonly TableTotals[]> {
+/** `onBegin`: called when nothing speaks against it any more, before the target has anything of the source. */
+async function copyTo(target: OwnedDatabase, options: CopyStoreOptions, onBegin: () => void): Promise<readonly TableTotals[]> {
   const { store, from, to, onTrouble } = options;
   const { clock } = store;
   const source = await store.begin({ ...from, clock, seal: store.seal(from), onTrouble }, async (session) => {
@@ -59,6 +63,7 @@ async function copyTo(target: OwnedDatabase, options: CopyStoreOptions): Promise
   });
   try {
     const at = clock.now();
+    onBegin();
     await setStanding(target.database, { state: 'incomplete', place: shownPlace(from), at });
     const file = from.server === undefined ? source.database : target.database;
     const tables = await copiedTables(file);

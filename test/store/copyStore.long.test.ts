@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
@@ -126,6 +126,15 @@ test('nothing is copied while a process owns the source or the target, or from o
   const moved = await open(there());
   expect(await refusal(copy(there(), file()))).toContain('daemon-running');
   await moved.close();
+});
+
+test('a copy that is refused leaves no file behind where there was none', async () => {
+  await live(file());
+  await copy(file(), there());
+  await copy(there(), file());
+  rmSync(path());
+  expect(await refusal(copy(there(), file()))).toContain('the account has moved');
+  expect([path(), `${path()}-wal`, `${path()}-shm`].filter((left) => existsSync(left))).toEqual([]);
 });
 
 test('a target with rows is refused, with the command that puts it away', async () => {

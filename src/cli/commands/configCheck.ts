@@ -14,7 +14,14 @@ export const configCheck = command({
     const file = args.file ?? configFile(shell);
     const { assertMessageChannels } = await import('../../messages/messageChannels.ts');
     const advice = argumentAdvice(args.file, 'config check');
-    const settings = await loadSettings({ file, advice, env: shell.env, cwd: shell.cwd, checkParams: checkRehearsed, checksMessages: true });
+    const settings = await loadSettings({
+      file,
+      advice,
+      env: shell.env,
+      cwd: shell.cwd,
+      checkParams: checkRehearsed,
+      checksMessages: true,
+    });
     assertMessageChannels(settings, shell.env);
     if (settings.sweep !== undefined) {
       const { sweepSpace } = await import('../../research/sweep/sweepSpace.ts');
