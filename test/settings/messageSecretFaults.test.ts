@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { messageOf } from '../../src/base/fault.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { messageSecretFaults } from '../../src/settings/messageSecretFaults.ts';
 
@@ -21,7 +22,7 @@ it(`${messageSecretFaults.name} are shown with every other problem, each with it
   const load = (checksMessages: boolean): Promise<string> =>
     loadSettings({ file, env: { THERE: 'https://hooks.example.com/x' }, checksMessages }).then(
       () => 'right',
-      (error: Error) => error.message,
+      (error: unknown) => messageOf(error),
     );
   const shown = await load(true);
   for (const place of ['risk.maxOrderValue', 'venue.exchange.key', 'messages.channels.ops.secret', 'messages.heartbeat.url'])
