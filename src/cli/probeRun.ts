@@ -79,7 +79,13 @@ export function assertWhole({ left, ended }: Probed): void {
     });
   }
   if (ended === undefined) return;
-  if (isFault(ended)) throw ended;
+  if (isFault(ended)) {
+    throw new Fault(ended.code, `ended before all questions were asked: ${ended.message}`, {
+      stands: 'everything that was placed is canceled, and nothing was written',
+      suggestion: ended.suggestion,
+      cause: ended,
+    });
+  }
   throw new Fault(
     'canceled',
     `ended before all questions were asked (${messageOf(ended)}); everything that was placed is canceled, and nothing was written`,
