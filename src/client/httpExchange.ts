@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { Fault, type FaultCode, messageOf } from '../base/fault.ts';
 import { bodyCopy } from './bodyCopy.ts';
+import { certificateSuggestion } from './certificateSuggestion.ts';
 import type { ReplyListener } from './httpReplyParser.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 
@@ -114,7 +115,7 @@ export class HttpExchange implements ReplyListener {
     const { method, url } = this.#request;
     // The query is left out, since it may hold what a log must not show.
     const message = `${method} ${url.split('?', 1)[0]}: ${reason}`;
-    this.#reject(new Fault(code, message, { outcome, retryable: code !== 'canceled', cause }));
+    this.#reject(new Fault(code, message, { outcome, retryable: code !== 'canceled', suggestion: certificateSuggestion(cause), cause }));
     this.#connection?.close();
   }
 

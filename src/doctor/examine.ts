@@ -1,8 +1,8 @@
 import { type Clock, sleep } from '../base/clock.ts';
-import { isFault, messageOf } from '../base/fault.ts';
+import { messageOf } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import type { Check } from './check.ts';
-import { bad, type Finding, look } from './finding.ts';
+import { bad, type Finding, look, suggestionOf } from './finding.ts';
 
 /** A finding with the check that it is of. */
 export interface Examined extends Finding {
@@ -39,6 +39,6 @@ async function looked<Context>(check: Check<Context>, context: Context, timeIsUp
   try {
     return await check.look(context, timeIsUp);
   } catch (error) {
-    return [bad(messageOf(error), isFault(error) ? error.suggestion : 'report this')];
+    return [bad(messageOf(error), suggestionOf(error))];
   }
 }

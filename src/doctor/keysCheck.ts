@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.ts';
-import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { isFault, messageOf } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import { interfaceAccount, interfaceClient } from '../daemon/interfaceAccount.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Check } from './check.ts';
-import { bad, type Finding, look, ok } from './finding.ts';
+import { bad, type Finding, look, ok, suggestionOf } from './finding.ts';
 import { readSteadily } from './readSteadily.ts';
 
 /** A read that needs a right of its own. */
@@ -120,8 +120,4 @@ async function rightsFinding(
 
 function isDenied(error: unknown): boolean {
   return isFault(error, 'unauthorized') || (isFault(error) && (error.status === 401 || error.status === 403));
-}
-
-function suggestionOf(error: unknown): string | undefined {
-  return error instanceof Fault ? error.suggestion : undefined;
 }

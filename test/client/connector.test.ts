@@ -70,7 +70,11 @@ describe(Connector, () => {
     const transport = createHttpTransport();
     afterTest(() => transport.close());
     const sent = transport.send(request(`https://localhost:${port}/`, true));
-    await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
+    await expect(sent).rejects.toMatchObject({
+      code: 'network',
+      outcome: 'not-sent',
+      suggestion: expect.stringContaining('NODE_EXTRA_CA_CERTS') as string,
+    });
     expect(resumed).toHaveLength(0);
   });
 

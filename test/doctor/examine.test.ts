@@ -28,11 +28,18 @@ test('a check that never ends is given up and told so, and delays no other one',
 
 test('what a check throws is a finding, with what to do', async () => {
   const faulty = check('faulty', () => Promise.reject(new Fault('store', 'the disk is gone', { suggestion: 'mount it' })));
+  const silent = check('silent', () => Promise.reject(new Fault('network', 'nobody answers')));
   const wrong = check('wrong', () => {
     throw new TypeError('no such member');
   });
-  expect(await examine([faulty, wrong], { clock: new VirtualClock(0) })).toEqual([
+  expect(await examine([faulty, silent, wrong], { clock: new VirtualClock(0) })).toEqual([
     { check: 'faulty', result: 'bad', found: 'the disk is gone', suggestion: 'mount it' },
+    {
+      check: 'silent',
+      result: 'bad',
+      found: 'nobody answers',
+      suggestion: 'check address and network of who was asked, then `sluice doctor` again',
+    },
     { check: 'wrong', result: 'bad', found: 'no such member', suggestion: 'report this' },
   ]);
 });
