@@ -102,13 +102,14 @@ async function runLife(
         socket,
         settings,
         clock,
+        sessions: running.world === 'DEMO' ? undefined : sessions,
         metrics,
         onMetrics: (url) => say(shell, `metrics ${url}/metrics`),
         onPage: (page) => say(shell, `dashboard ${pageText(page, running.world === 'DEMO' || isTerminal)}`),
       });
     },
   };
-  const { socket: place, database } = statePaths(state, settings);
+  const { socket: place, database, sessions } = statePaths(state, settings);
   const standing = new Standing({
     settings,
     clock,

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { Daemon } from '../daemon/daemon.ts';
-import type { LinkMaker } from './contract/controlReplies.ts';
+import type { PageDoor } from './contract/controlReplies.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { askWithId } from './controlMessages.ts';
 import { controlReads } from './controlReads.ts';
@@ -10,7 +10,7 @@ import { paramsHandlers } from './paramsHandlers.ts';
 import { simulatorHandlers } from './simulatorHandlers.ts';
 
 /** The handlers of a running daemon, one for each row. */
-export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandlers {
+export function controlHandlers(daemon: Daemon, page?: PageDoor): ControlHandlers {
   const { operations } = daemon;
   return {
     ...controlReads(daemon),
@@ -51,6 +51,7 @@ export function controlHandlers(daemon: Daemon, page?: LinkMaker): ControlHandle
         suggestion: 'name a port under dashboard.port, and start it again',
       });
     },
+    'dashboard.signOutAll': () => page?.signOutAll() ?? { sessions: 0, links: 0 },
     'refusals.decide': ({ id, verdict }) => daemon.refusals.decide(id, verdict),
     reconcile: async () => (await operations.reconciling.rows()) ?? null,
     'ledger.adjust': async (adjustment) => {

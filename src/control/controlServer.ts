@@ -7,7 +7,7 @@ import { controlRequests } from './contract/controlRequests.ts';
 import { allControlRows, type ControlName, type ControlRow, controlRows } from './contract/controlRows.ts';
 import { STATUS_HEADER } from './socketClient.ts';
 import { controlHandlers } from './controlHandlers.ts';
-import type { LinkMaker } from './contract/controlReplies.ts';
+import type { PageDoor } from './contract/controlReplies.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
@@ -18,12 +18,12 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_API_BYTES = 1024 * 1024;
 
 /** The daemon's control interface. While a daemon runs, commands go through it, so that there is one sender and one rate budget. */
-export function serveControl(daemon: Daemon, socket: string, page?: LinkMaker): Promise<ControlServer> {
+export function serveControl(daemon: Daemon, socket: string, page?: PageDoor): Promise<ControlServer> {
   return serveOn(controlApp(daemon, page), socket);
 }
 
 /** The rows of the control interface, as a function of a request. */
-export function controlApp(daemon: Daemon, page?: LinkMaker): Hono {
+export function controlApp(daemon: Daemon, page?: PageDoor): Hono {
   const app = new Hono();
   faultsToReplies(app, 'the daemon');
   const answers = controlAnswers(controlHandlers(daemon, page), MAX_BODY_BYTES);

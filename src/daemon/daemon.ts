@@ -60,7 +60,7 @@ export interface Daemon {
   readonly configuration: Pick<Reloader, 'inForce' | 'plan' | 'reload'>;
   /** Tells people of something that no event says. */
   note(message: string): void;
-  readonly troubles: Pick<TroubleNotes, 'notReloaded'>;
+  readonly troubles: Pick<TroubleNotes, 'notReloaded' | 'tell'>;
   /** Begins the shutdown. `ended` tells when it is over. */
   requestStop(reason: string): void;
   /**

@@ -17,6 +17,8 @@ export interface StatePaths {
   readonly socket: string;
   /** Trading is halted while this file is there. */
   readonly killFile: string;
+  /** Who is in to the dashboard, for the next start: of this account, so that nobody who looked at paper trading trades with money. */
+  readonly sessions: string;
   /** Quotes that were asked for from the command line. */
   readonly quotes: string;
 }
@@ -31,6 +33,7 @@ export function statePaths(state: string, settings: Settings): StatePaths {
     refusals: refusalPath(database),
     socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
     killFile: join(state, 'kill'),
+    sessions: `${database.replace(/\.sqlite$/, '')}.dashboard.json`,
     quotes: join(state, 'quotes.json'),
   };
 }

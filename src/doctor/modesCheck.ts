@@ -8,7 +8,7 @@ import { ANOTHER_REGISTER, whyNotUsable } from './whyNotUsable.ts';
 const OTHERS_WRITE = 0o022;
 const OTHERS_DO = 0o077;
 /** Journals and seals, and what stands beside them. A lock says who holds it, and no more. */
-const OURS = /\.(?:sqlite(?:-wal|-shm|\.sent|\..*\.bak)?|seal|jsonl|sock)$/;
+const OURS = /\.(?:sqlite(?:-wal|-shm|\.sent|\..*\.bak)?|seal|jsonl|dashboard\.json|sock)$/;
 const MOST_NAMED = 5;
 
 /** Who can use the folders and files of the state. */

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Gives a file a new content, wholly or not at all, in a power cut too. Only its owner may read it. Throws the system's errors. */
@@ -15,6 +16,20 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
   renameSync(draft, path);
   syncFolder(dirname(path));
+}
+
+/** The same, while everything else goes on. */
+export async function replaceFileMeanwhile(path: string, content: string): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
 }
 
 /** Brings to the disk which names a folder has. Throws the system's errors. */

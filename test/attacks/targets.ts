@@ -2,6 +2,7 @@ import type { Target } from './attack.ts';
 import { BACKUPS } from './backups.ts';
 import { CHAT } from './chat.ts';
 import { CONFIGURATION } from './configuration.ts';
+import { DASHBOARD_SESSIONS } from './dashboardSessions.ts';
 import { LISTENER } from './listener.ts';
 import { OUTPUT } from './output.ts';
 import { SESSIONS } from './sessions.ts';
@@ -17,6 +18,7 @@ export const TARGETS: readonly Target[] = [
   SIMULATOR,
   SIMULATOR_PAGES,
   SOCKET,
+  DASHBOARD_SESSIONS,
   LISTENER,
   CHAT,
   VENUE_WIRE,

@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboard } from '../../src/cli/commands/dashboard.ts';
+import { freePort } from '../freePort.ts';
+import { until } from '../until.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
-import { endAll, type Env, jsonOf, type Running, sluice, start } from './processes.ts';
+import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from './processes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
@@ -54,6 +57,77 @@ describe(dashboard.name, () => {
     const { stdout, code } = await sluice(['dashboard', '--read-only'], env);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/)]);
     expect(await pause(await enter(stdout.trim()))).toBe(403);
+  });
+});
+
+describe('over a restart', () => {
+  const state = folder.path('paper');
+  const env: Env = { SLUICE_STATE: state };
+  const paper = folder.path('paper.yaml');
+  const begin = async (file = paper): Promise<Running> => {
+    const daemon = start(['run', file, '--plain'], env);
+    await daemon.until('dashboard http');
+    return daemon;
+  };
+  const stop = async (daemon: Running): Promise<void> => {
+    expect(await sluice(['stop'], env)).toMatchObject({ code: 0 });
+    await daemon.ended;
+  };
+  const link = async (...options: string[]) => enter((await sluice(['dashboard', ...options], env)).stdout.trim());
+  const statusOf = async ({ origin, headers }: Awaited<ReturnType<typeof enter>>): Promise<number> =>
+    (await fetch(`${origin}/api/status`, { headers })).status;
+  const signOutAll = () => sluice(['dashboard', '--sign-out-all'], env);
+  const kept = (): string[] => readdirSync(state).filter((name) => name.endsWith('.dashboard.json'));
+
+  beforeAll(async () => {
+    const { url } = await startSimulator('--public-market');
+    writeFileSync(paper, `mode: paper\nvenue: { exchange: { url: '${url}' } }\ndashboard: { port: ${await freePort()} }\nrisk: { symbols: [BTC/EUR] }\n`);
+  });
+
+  it('browsers are in still, after a crash and after an orderly end, and no backup takes them along', async () => {
+    const first = await begin();
+    const [desk, wall] = [await link(), await link('--read-only')];
+    await until(() => kept().length > 0);
+    expect(kept()).toEqual([expect.stringMatching(/^paper-[0-9a-f]{12}\.dashboard\.json$/)]);
+    await until(() => readFileSync(join(state, kept()[0]!), 'utf8').includes('"isReadOnly": true'));
+    first.kill('SIGKILL');
+    await first.ended;
+    const second = await begin();
+    expect([await statusOf(desk), await statusOf(wall)]).toEqual([200, 200]);
+    const { members } = jsonOf(await sluice(['backup', folder.path('a.tar'), '-o', 'json'], env)) as { readonly members: string };
+    expect(members).not.toContain('dashboard');
+    await stop(second);
+    const third = await begin();
+    expect([await statusOf(desk), await statusOf(wall)]).toEqual([200, 200]);
+    await stop(third);
+  });
+
+  it('all are signed out, by the daemon and without it', async () => {
+    const first = await begin();
+    await sluice(['dashboard'], env);
+    const desk = await link();
+    expect(await signOutAll()).toMatchObject({ code: 0, stdout: 'closed 3 sessions and 1 link\n' });
+    expect([await statusOf(desk), kept()]).toEqual([401, []]);
+    const other = await link();
+    await stop(first);
+    expect(kept()).toHaveLength(1);
+    const { code, stdout, stderr } = await signOutAll();
+    expect([code, stdout]).toEqual([0, 'closed 1 session and 0 links\n']);
+    expect(stderr).toContain(`what ${state} kept for the next start is gone`);
+    const second = await begin();
+    expect([await statusOf(other), kept()]).toEqual([401, []]);
+    await link();
+    await stop(second);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('nobody is in any more to a dashboard that was off meanwhile', async () => {
+    const off = folder.path('off.yaml');
+    writeFileSync(off, readFileSync(paper, 'utf8').replace(/port: \d+/, 'port: off'));
+    const daemon = start(['run', off, '--plain'], env);
+    await daemon.until('PAPER');
+    expect(kept()).toEqual([]);
+    await stop(daemon);
   });
 });
 

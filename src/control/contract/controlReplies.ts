@@ -214,9 +214,17 @@ export interface PageLink {
   readonly expiresAt: string;
 }
 
-/** Who makes such links. */
-export interface LinkMaker {
+/** How many sessions of the dashboard were closed, and how many links opened none and open none any more. */
+export interface SignedOut {
+  readonly sessions: number;
+  readonly links: number;
+}
+
+/** Who makes such links, and ends what they open. */
+export interface PageDoor {
   link(isReadOnly: boolean): PageLink;
+  /** Rejects with `store` where the next start would let somebody in again. */
+  signOutAll(): Promise<SignedOut>;
 }
 
 /** What each row answers, before it is written as JSON. */
@@ -282,6 +290,7 @@ export interface ControlReplies {
   'simulator.networkFee': SimulatorDeed;
   'simulator.notify': SimulatorDeed;
   'dashboard.link': PageLink;
+  'dashboard.signOutAll': SignedOut;
   reconcile: readonly ReconciledRow[] | null;
   'ledger.adjust': { readonly booked: true };
   ask: OperatorResult;

@@ -130,6 +130,7 @@ export const controlRequests = {
   /** Without an address none are sent. */
   'simulator.notify': z.strictObject({ url: z.string().min(1).max(500).optional() }),
   'dashboard.link': z.strictObject({ isReadOnly: z.boolean().default(false) }),
+  'dashboard.signOutAll': nothing,
   reconcile: nothing,
   'ledger.adjust': z.strictObject({ currency: id, amount: change, cause: z.enum(BOOKED_BY_HAND), note }),
   ask: askSchema,

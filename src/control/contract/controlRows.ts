@@ -156,6 +156,14 @@ export const controlRows = {
     ...change('/dashboard/link', 'Makes a link that opens the dashboard once, and ends a lock-out after wrong tokens'),
     over: 'socket',
   },
+  'dashboard.signOutAll': {
+    ...change(
+      '/dashboard/sign-out-all',
+      'Closes every session of the dashboard, for the next start too, and forgets every link that was not opened',
+    ),
+    over: 'socket',
+    seenBy: 'to be sure, say it once more',
+  },
   ask: { ...change('/ask', 'An order, a cancel, a conversion or a trade by hand, through the checks of the daemon'), reachesVenue: true },
   read: {
     method: 'POST',

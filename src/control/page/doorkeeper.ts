@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Subject } from 'rxjs';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { durationText, type Instant } from '../../base/instant.ts';
+import type { SignedOut } from '../contract/controlReplies.ts';
 
 /** A browser that has shown a token. */
 export interface PageSession {
@@ -15,6 +17,17 @@ export interface PageToken {
   readonly token: string;
   readonly isReadOnly: boolean;
   readonly expiresAt: Instant;
+}
+
+/** A session as it outlives its daemon: without what a browser shows of it. */
+export interface KeptSession {
+  /** The SHA-256 of the cookie and the key. */
+  readonly digest: Buffer;
+  readonly isReadOnly: boolean;
+  /** How long it lasts at most from now on. */
+  readonly leftMs: number;
+  /** For how long it was not used. */
+  readonly idleMs: number;
 }
 
 /** What a browser shows of a session: its cookie, and the key that the page keeps. */
@@ -39,7 +52,7 @@ const IDLE_MS = 12 * 3_600_000;
 const FULL_MS = 7 * 86_400_000;
 const READ_ONLY_MS = 30 * 86_400_000;
 const MOST_TOKENS = 16;
-const MOST_SESSIONS = 32;
+export const MOST_SESSIONS = 32;
 const TRIES = 5;
 const FIRST_LOCK_MS = 30_000;
 const LONGEST_LOCK_MS = 15 * 60_000;
@@ -61,6 +74,8 @@ export class Doorkeeper {
   readonly #clock: Clock;
   readonly #tries: number;
   readonly #tell: NonNullable<DoorOptions['tell']>;
+  /** What happened to a session. One that is opened in the place of another closes that one. */
+  readonly changed$ = new Subject<'opened' | 'closed' | 'used'>();
   #tokens: Held<Pick<PageToken, 'isReadOnly'>>[] = [];
   #sessions: Held<Open>[] = [];
   #wrong = 0;
@@ -94,13 +109,14 @@ export class Doorkeeper {
     this.#tokens = this.#tokens.filter((one) => one !== found);
     this.#unlock();
     const { isReadOnly } = found.what;
-    const maxAgeMs = isReadOnly ? READ_ONLY_MS : FULL_MS;
+    const maxAgeMs = fullMs(isReadOnly);
     const [secret, key] = [secretText(), secretText()];
     const session = { isReadOnly, expiresAt: this.#clock.now() + maxAgeMs, usedMs: this.#nowMs };
     const byUse = this.#sessions.toSorted((a, b) => a.what.usedMs - b.what.usedMs);
     this.#sessions = [...byUse, { digest: digestOf(textOf({ secret, key })), what: session, untilMs: this.#nowMs + maxAgeMs }].slice(
       -MOST_SESSIONS,
     );
+    this.changed$.next(byUse.length === MOST_SESSIONS ? 'closed' : 'opened');
     this.#tell('info', `a browser was let in to the dashboard${isReadOnly ? ', to look and change nothing' : ''}`);
     return { secret, key, session, maxAgeMs };
   }
@@ -115,6 +131,7 @@ export class Doorkeeper {
       return undefined;
     }
     what.usedMs = this.#nowMs;
+    this.changed$.next('used');
     return what;
   }
 
@@ -125,6 +142,38 @@ export class Doorkeeper {
 
   close(session: PageSession): void {
     this.#sessions = this.#sessions.filter(({ what }) => what !== session);
+    this.changed$.next('closed');
+  }
+
+  /** Closes every session, and forgets every token. */
+  closeAll(): SignedOut {
+    const closed = { sessions: this.sessions().length, links: this.#tokens.filter(({ untilMs }) => untilMs > this.#nowMs).length };
+    [this.#sessions, this.#tokens] = [[], []];
+    this.changed$.next('closed');
+    return closed;
+  }
+
+  /** The sessions that are open, for the next daemon. */
+  sessions(): readonly KeptSession[] {
+    return this.#sessions
+      .filter(({ what }) => this.isOpen(what))
+      .map(({ digest, what: { isReadOnly, usedMs }, untilMs }) => ({
+        digest,
+        isReadOnly,
+        leftMs: untilMs - this.#nowMs,
+        idleMs: this.#nowMs - usedMs,
+      }));
+  }
+
+  /** Opens the sessions of the daemon before this one, none for longer than a new one of its kind. Returns how many are open. */
+  restore(kept: readonly KeptSession[]): number {
+    const restored = kept.map(({ digest, isReadOnly, leftMs, idleMs }) => {
+      const lastsMs = Math.min(leftMs, fullMs(isReadOnly));
+      const what = { isReadOnly, expiresAt: this.#clock.now() + Math.floor(lastsMs), usedMs: this.#nowMs - Math.max(0, idleMs) };
+      return { digest, what, untilMs: this.#nowMs + lastsMs };
+    });
+    this.#sessions = [...restored, ...this.#sessions].slice(-MOST_SESSIONS);
+    return restored.filter(({ what }) => this.isOpen(what)).length;
   }
 
   #isIdle({ isReadOnly, usedMs }: Open): boolean {
@@ -175,6 +224,11 @@ export class Doorkeeper {
     this.#lockMs = FIRST_LOCK_MS;
     this.#lockedUntilMs = -Infinity;
   }
+}
+
+/** How long a session may last in all. */
+export function fullMs(isReadOnly: boolean): number {
+  return isReadOnly ? READ_ONLY_MS : FULL_MS;
 }
 
 function secretText(): string {

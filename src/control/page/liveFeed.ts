@@ -167,8 +167,13 @@ export class LiveFeed {
     this.#isStatusOld = false;
   }
 
-  #beat(): void {
+  /** Lets go of readers whose session has ended, at once. */
+  letGo(): void {
     for (const reader of this.#readers) if (!reader.mayStay()) reader.end();
+  }
+
+  #beat(): void {
+    this.letGo();
     this.#tell(message('beat', textOf({ at: isoOf(this.#options.clock.now()) })));
     this.#timer('beat', BEAT_MS, () => this.#beat());
   }

@@ -102,7 +102,7 @@ function rowAt(path: string): ControlRow | undefined {
   return PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-function serveSessions(app: PageHono, { door, cookieName }: PageOptions): void {
+function serveSessions(app: PageHono, { door, feed, cookieName }: PageOptions): void {
   const cookie = (context: PageContext, value: string, maxAgeS: number): void => {
     const secure = context.req.header('origin')?.startsWith('https:') === true ? '; Secure' : '';
     context.header('set-cookie', `${cookieName()}=${value}; HttpOnly; SameSite=Strict; Path=/api; Max-Age=${maxAgeS}${secure}`);
@@ -117,6 +117,7 @@ function serveSessions(app: PageHono, { door, cookieName }: PageOptions): void {
   app.get(OPENING, (context) => controlReply(context, shown(context.get('session')!)));
   app.post('/api/session/end', (context) => {
     door.close(context.get('session')!);
+    feed.letGo();
     cookie(context, '', 0);
     return controlReply(context, { ended: true });
   });

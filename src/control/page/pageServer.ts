@@ -8,17 +8,20 @@ import { listenFault } from '../../base/listenFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { packageFile } from '../../base/packageFiles.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
-import type { LinkMaker } from '../contract/controlReplies.ts';
+import type { PageDoor } from '../contract/controlReplies.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 import { LiveFeed, type LiveFeedOptions } from './liveFeed.ts';
 import { pageApp, type PageOptions } from './pageApp.ts';
 import { pageFiles } from './pageFiles.ts';
+import { SessionKeeper } from './sessionKeeper.ts';
 
-export interface PageServer extends LinkMaker {
+export interface PageServer extends PageDoor {
   /** Without a token. */
   readonly url: string;
   /** Where it listens on this machine. */
   readonly port: number;
+  /** Lets those in who were in before the start, and keeps who comes in. Only the owner of the state may call it. */
+  keepSessions(): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +33,8 @@ export interface PageServerOptions extends Partial<Pick<PageOptions, 'guards' | 
   readonly origin?: string | undefined;
   /** When the port is taken, any free one does. */
   readonly mayMove: boolean;
+  /** The file of the sessions. Without it they end with the daemon. */
+  readonly sessions?: string | undefined;
   readonly door?: Doorkeeper | undefined;
   readonly feed?: Partial<Pick<LiveFeedOptions, 'most' | 'mostBehind'>>;
   /** Connections at one time, and the times within which a request must have come; the defaults are those of `LIMITS`. */
@@ -72,6 +77,17 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     throw listenFault(error, port, 'configuration', 'name a free port under dashboard.port, or off');
   }
   listensOn = (http.address() as AddressInfo).port;
+  const keeper =
+    options.sessions === undefined
+      ? undefined
+      : new SessionKeeper({
+          path: options.sessions,
+          port: listensOn,
+          door,
+          clock,
+          tell,
+          onTrouble: (...told) => daemon.troubles.tell(...told),
+        });
   const url = origin ?? `http://${HOST}:${listensOn}`;
   return {
     url,
@@ -80,13 +96,20 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
       const { token, expiresAt } = door.token(isReadOnly);
       return { url: `${url}/#token=${token}`, isReadOnly, expiresAt: isoOf(expiresAt) };
     },
-    close: () => {
+    signOutAll: async () => {
+      const closing = keeper === undefined ? door.closeAll() : keeper.closeAll();
+      feed.letGo();
+      return closing;
+    },
+    keepSessions: () => keeper?.begin(),
+    close: async () => {
       feed.close();
-      return new Promise((resolve) => {
+      await new Promise<void>((resolve) => {
         http.close(() => resolve());
         // What the feed has told last goes out first.
         setImmediate(() => http.closeAllConnections());
       });
+      await keeper?.end();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -68,6 +68,42 @@ describe('a link', () => {
     const body = JSON.stringify({ token: new URL(url).hash.slice(7) });
     expect(await ask(site, { method: 'POST', target: '/api/session', headers, body })).toMatch(/set-cookie: .*; Secure\r\n/);
     expect(statusOf(await ask(site, { headers: { host: 'other.example' } }))).toBe(421);
+  });
+});
+
+describe('a restart', () => {
+  it('lets in who was in, and all are signed out at once, with what they listen to', async () => {
+    const sessions = join(folder, 'a.dashboard.json');
+    const site = await openSite({ sessions });
+    site.server.keepSessions();
+    await site.server.close();
+    const again = await opened({ sessions, port: site.port, door: new Doorkeeper(systemClock) });
+    const before = { ...again, cookie: site.cookie, keys: site.keys };
+    expect(statusOf(await ask(before, {}))).toBe(401);
+    again.server.keepSessions();
+    expect(statusOf(await ask(before, {}))).toBe(200);
+    again.server.link(false);
+    const { promise: begun, resolve: hear } = Promise.withResolvers<void>();
+    const stream = converse(site.port, textOf(before, { target: '/api/events' }), (text) => {
+      if (text.includes('event: snapshot')) hear();
+      return false;
+    });
+    await begun;
+    // The site has opened two of its own.
+    expect(await again.server.signOutAll()).toEqual({ sessions: 4, links: 1 });
+    expect(statusOf(await stream)).toBe(200);
+    expect(statusOf(await ask(before, {}))).toBe(401);
+    expect(existsSync(sessions)).toBe(false);
+  });
+
+  it('ends all where no file is named, as in the demo', async () => {
+    const site = await openSite();
+    site.server.keepSessions();
+    await site.server.close();
+    const again = await opened({ port: site.port });
+    again.server.keepSessions();
+    expect(statusOf(await ask({ ...again, cookie: site.cookie, keys: site.keys }, {}))).toBe(401);
+    expect(await again.server.signOutAll()).toEqual({ sessions: 2, links: 0 });
   });
 });
 

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import { systemClock } from '../base/systemClock.ts';
+import type { SignedOut } from '../control/contract/controlReplies.ts';
+import { forgetSessions } from '../control/page/forgetSessions.ts';
+import { statePaths } from '../daemon/statePaths.ts';
+import { lockHolder } from '../store/processLock.ts';
+import { controlOf, reachDaemon } from './daemonWay.ts';
+import { say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
+
+const KEPT = '.dashboard.json';
+
+/** Closes every session of the dashboard: through the daemon of the state folder, or where none runs, those that wait for its next start. */
+export async function signOutAll(shell: Shell): Promise<SignedOut> {
+  const { settings, control } = await reachDaemon(shell, controlOf);
+  if (control !== undefined) return control.call('dashboard.signOutAll', {});
+  const state = stateOf(shell, settings);
+  const { socket } = statePaths(state, settings);
+  const sessions = await forgetAll(state, socket);
+  // One that has begun meanwhile may have read them before.
+  const begun = await controlOf(shell, settings);
+  if (begun !== undefined) return begun.call('dashboard.signOutAll', {});
+  say(shell, `no daemon listens on ${socket}: what ${state} kept for the next start is gone`);
+  return { sessions, links: 0 };
+}
+
+/** Those of every account: without a daemon nobody says which one is meant. */
+async function forgetAll(state: string, socket: string): Promise<number> {
+  const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(KEPT)) : [];
+  for (const name of names) {
+    const database = join(state, name.replace(KEPT, '.sqlite'));
+    const holder = await lockHolder(database);
+    if (holder?.isHeld === true)
+      throw new Fault('daemon-running', `${database} is in use by process ${holder.pid}, which does not listen on ${socket}`, {
+        suggestion: 'name its configuration with -c FILE, so that it is asked; or try again in a moment, when it was another command',
+      });
+  }
+  return names.reduce((count, name) => count + forgetSessions(join(state, name), systemClock.machineTime()), 0);
+}
