@@ -67,7 +67,7 @@ export async function serveDaemon({
 /** Where there is no dashboard any more, nobody is in to one that comes later. */
 function forget(sessions: string, clock: Clock, daemon: Daemon): void {
   try {
-    forgetSessions(sessions, clock.machineTime());
+    forgetSessions(sessions, clock);
   } catch (error) {
     daemon.note(messageOf(error));
   }

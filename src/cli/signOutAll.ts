@@ -37,5 +37,5 @@ async function forgetAll(state: string, socket: string): Promise<number> {
         suggestion: 'name its configuration with -c FILE, so that it is asked; or try again in a moment, when it was another command',
       });
   }
-  return names.reduce((count, name) => count + forgetSessions(join(state, name), systemClock.machineTime()), 0);
+  return names.reduce((count, name) => count + forgetSessions(join(state, name), systemClock), 0);
 }

@@ -81,7 +81,10 @@ describe('over a restart', () => {
 
   beforeAll(async () => {
     const { url } = await startSimulator('--public-market');
-    writeFileSync(paper, `mode: paper\nvenue: { exchange: { url: '${url}' } }\ndashboard: { port: ${await freePort()} }\nrisk: { symbols: [BTC/EUR] }\n`);
+    writeFileSync(
+      paper,
+      `mode: paper\nvenue: { exchange: { url: '${url}' } }\ndashboard: { port: ${await freePort()} }\nrisk: { symbols: [BTC/EUR] }\n`,
+    );
   });
 
   it('browsers are in still, after a crash and after an orderly end, and no backup takes them along', async () => {

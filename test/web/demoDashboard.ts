@@ -24,6 +24,12 @@ strategies:
   wider: { shadow: ${maker}, params: { spreadBps: 9, size: 0.01 } }
 `;
 
+/** Builds the page from the sources of now. */
+export async function buildPage(): Promise<void> {
+  const built = await startProcess(process.execPath, [BUILD]).ended;
+  expect(built, built.stderr).toMatchObject({ code: 0 });
+}
+
 /** A demo that trades, with the page as it is built from the sources of now. */
 export class DemoDashboard {
   readonly folder = temporaryFolder();
@@ -39,8 +45,7 @@ export class DemoDashboard {
 
   /** `env` names accounts beside that of the exchange. */
   async start(env: Env = {}): Promise<void> {
-    const built = await startProcess(process.execPath, [BUILD]).ended;
-    expect(built, built.stderr).toMatchObject({ code: 0 });
+    await buildPage();
     writeFileSync(this.folder.path('demo.yaml'), configOf(this.runs.folder, this.#maker));
     this.runs.add('maker-1', 300);
     this.runs.add('grid-2', 120, -3);
