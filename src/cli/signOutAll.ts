@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
-import type { SignedOut } from '../control/contract/controlReplies.ts';
+import type { SignedOut } from '../control/contract/pageDoor.ts';
 import { forgetSessions } from '../control/page/forgetSessions.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import { lockHolder } from '../store/processLock.ts';

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { Daemon } from '../daemon/daemon.ts';
-import type { PageDoor } from './contract/controlReplies.ts';
+import type { PageDoor } from './contract/pageDoor.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { askWithId } from './controlMessages.ts';
 import { controlReads } from './controlReads.ts';

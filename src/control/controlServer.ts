@@ -7,7 +7,7 @@ import { controlRequests } from './contract/controlRequests.ts';
 import { allControlRows, type ControlName, type ControlRow, controlRows } from './contract/controlRows.ts';
 import { STATUS_HEADER } from './socketClient.ts';
 import { controlHandlers } from './controlHandlers.ts';
-import type { PageDoor } from './contract/controlReplies.ts';
+import type { PageDoor } from './contract/pageDoor.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';

@@ -42,6 +42,7 @@ import type { TreasuryView } from './treasuryView.ts';
 import type { PaymentsMissing, PaymentsView, PaymentView } from './paymentView.ts';
 import type { WireForm } from './wireForm.ts';
 import type { ControlName } from './controlRows.ts';
+import type { PageLink, SignedOut } from './pageDoor.ts';
 
 /** A live order of ours. Times are ISO 8601 UTC. */
 export interface OrderRow extends Omit<Order, 'placedAt' | 'updatedAt'> {
@@ -205,26 +206,6 @@ export interface SettingsFacts {
   readonly symbols: readonly string[];
   readonly staleAfterMs: number;
   readonly onStop: 'cancel' | 'keep';
-}
-
-/** A link that opens one session of the dashboard, once. */
-export interface PageLink {
-  readonly url: string;
-  readonly isReadOnly: boolean;
-  readonly expiresAt: string;
-}
-
-/** How many sessions of the dashboard were closed, and how many links opened none and open none any more. */
-export interface SignedOut {
-  readonly sessions: number;
-  readonly links: number;
-}
-
-/** Who makes such links, and ends what they open. */
-export interface PageDoor {
-  link(isReadOnly: boolean): PageLink;
-  /** Rejects with `store` where the next start would let somebody in again. */
-  signOutAll(): Promise<SignedOut>;
 }
 
 /** What each row answers, before it is written as JSON. */

@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { durationText, type Instant } from '../../base/instant.ts';
-import type { SignedOut } from '../contract/controlReplies.ts';
+import type { SignedOut } from '../contract/pageDoor.ts';
 
 /** A browser that has shown a token. */
 export interface PageSession {

@@ -8,7 +8,7 @@ import { listenFault } from '../../base/listenFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { packageFile } from '../../base/packageFiles.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
-import type { PageDoor } from '../contract/controlReplies.ts';
+import type { PageDoor } from '../contract/pageDoor.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 import { LiveFeed, type LiveFeedOptions } from './liveFeed.ts';
 import { pageApp, type PageOptions } from './pageApp.ts';

@@ -8,7 +8,7 @@ import { Fault, messageOf } from '../../base/fault.ts';
 import { LastingTrouble } from '../../base/lastingTrouble.ts';
 import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { TellTrouble } from '../../base/tellTrouble.ts';
-import type { SignedOut } from '../contract/controlReplies.ts';
+import type { SignedOut } from '../contract/pageDoor.ts';
 import { replaceFileMeanwhile } from '../../store/replaceFile.ts';
 import type { Doorkeeper, DoorOptions } from './doorkeeper.ts';
 import { readSessionFile, sessionFileText } from './sessionFile.ts';
