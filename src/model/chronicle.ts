@@ -1,5 +1,6 @@
 import type { Instant } from '../base/instant.ts';
 import type { EventLine, LineFilter } from './eventLine.ts';
+import type { Extremes } from './extremes.ts';
 
 /** What the account and its strategies were worth at one moment. What nobody could value is left out. */
 export interface EquityPoint {
@@ -10,11 +11,17 @@ export interface EquityPoint {
   readonly profit: Readonly<Record<string, string>>;
 }
 
-/** Points that stand as far apart as `everyMs`, or further. */
+/** A stretch of time: what was seen first in it, and how far what the wallets were worth went up and down until the next one. */
+export interface EquityStep extends EquityPoint {
+  /** By quote currency, those of all that was seen in it. */
+  readonly extremes: Readonly<Record<string, Extremes>>;
+}
+
+/** Steps that begin as far apart as `everyMs`, or further. */
 export interface EquitySpan {
   readonly everyMs: number;
-  /** Oldest first. */
-  readonly points: readonly EquityPoint[];
+  /** Oldest first. None reaches into the next one. */
+  readonly steps: readonly EquityStep[];
 }
 
 /** The points that stand next to a time. */
@@ -25,14 +32,14 @@ export interface PointsAround {
 
 /** What is kept of the past for people who look. Nothing that trades reads it. */
 export interface Chronicle {
-  /** Keeps all of it or nothing. Of each minute the first point stays. */
-  keep(lines: readonly EventLine[], points: readonly EquityPoint[]): Promise<void>;
+  /** Keeps all of it or nothing. A step takes the place of the one that began at the same time: what it was before it went on. */
+  keep(lines: readonly EventLine[], steps: readonly EquityStep[]): Promise<void>;
   /** Newest first. */
   lines(filter: LineFilter, limit: number): Promise<readonly EventLine[]>;
-  /** What the account was worth from a time on and before another, in `most` points or fewer. */
+  /** What the account was worth, in `most` steps or fewer, of those that begin from a time on and before another. */
   equity(from: Instant, to: Instant, most: number): Promise<EquitySpan>;
   /** For each time the newest point of that time or of before it, and the first one after it. */
   around(times: readonly Instant[]): Promise<readonly PointsAround[]>;
-  /** Lets go of what is too old, and of points that stand closer than their age is worth. */
+  /** Lets go of what is too old, and joins steps that begin closer together than their age is worth. */
   thin(now: Instant): Promise<void>;
 }

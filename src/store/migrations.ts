@@ -1,3 +1,4 @@
+import { EQUITY_STEPS } from './equityRows.ts';
 import { firstSchema } from './firstSchema.ts';
 import { RECOVERY_TABLE } from './recoveryMark.ts';
 
@@ -278,5 +279,11 @@ ALTER TABLE life ADD COLUMN changes INTEGER;
     name: 'when it was recovered',
     isForWriters: true,
     sql: RECOVERY_TABLE,
+  },
+  {
+    version: 19,
+    name: 'how far the worth of the account went within each minute',
+    isForWriters: true,
+    sql: EQUITY_STEPS,
   },
 ];

@@ -41,11 +41,11 @@ export function willingDaemon(told: string[] = []): Daemon {
       lines: { last: () => [], find: () => [], added$: new Subject(), write: () => undefined },
       refusals: { last: () => [] },
       executions: { find: () => ({}) },
-      equity: { report: () => ({}) },
+      equity: { span: { everyMs: 5000, steps: [] }, newest: undefined },
       market: () => undefined,
     },
     records: {
-      chronicle: { lines: () => Promise.resolve([]), equity: () => Promise.resolve({ everyMs: 60_000, points: [] }) },
+      chronicle: { lines: () => Promise.resolve([]), equity: () => Promise.resolve({ everyMs: 60_000, steps: [] }) },
       fillLog: { fills: () => Promise.resolve([]), has: () => Promise.resolve(new Set()) },
       journal: { unresolved: () => Promise.resolve([]) },
     },

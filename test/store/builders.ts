@@ -111,12 +111,14 @@ export function conversion(id: string, over: Partial<Conversion> = {}): Conversi
 }
 
 /**
- * A new database with the newest schema, owned by this process since `epoch`: of sqlite in memory, or where these tests run on
+ * A new database with the newest schema, or an older one, owned by this process since `epoch`: of sqlite in memory, or where these tests run on
  * Postgres (the project `postgres` of vitest.config.ts) a schema there.
  */
-export async function ownedDatabase(): Promise<{ database: Database; epoch: number; fence: (epoch: number) => void }> {
+export async function ownedDatabase(
+  migrations = MIGRATIONS,
+): Promise<{ database: Database; epoch: number; fence: (epoch: number) => void }> {
   const { database, fence } = await newDatabase();
-  await migrate(database, MIGRATIONS, { path: ':memory:', clock: systemClock });
+  await migrate(database, migrations, { path: ':memory:', clock: systemClock });
   const { epoch } = await takeOver(database, systemClock, undefined);
   await countChanges(database);
   fence(epoch);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { EquityStep } from '../../src/model/chronicle.ts';
 import type { EventLine } from '../../src/model/eventLine.ts';
 import { createChronicle, linesQuery } from '../../src/store/chronicleLog.ts';
+import { seenAt } from '../model/fallOf.ts';
 import { ownedDatabase, START } from './builders.ts';
 
 const MINUTE = 60_000;
@@ -10,8 +12,8 @@ function line(id: number, over: Partial<EventLine> = {}): EventLine {
   return { id, at: START + id, level: 'info', event: 'fill', strategy: 'maker', symbol: 'BTC/EUR', text: `line ${id}`, ...over };
 }
 
-function point(at: number): { at: number; worth: Record<string, string>; profit: Record<string, string> } {
-  return { at, worth: { EUR: `${at / MINUTE}` }, profit: { 'maker BTC/EUR': '0.10' } };
+function point(at: number): EquityStep {
+  return seenAt(at, `${at / MINUTE}`);
 }
 
 describe(createChronicle, () => {
@@ -58,21 +60,21 @@ describe(createChronicle, () => {
     await database.close();
   });
 
-  it('keeps the first point of a minute, and tells of a time in no more points than asked for', async () => {
+  it('tells of a time in no more steps than asked for, each with what was seen first in it', async () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);
     const day = Array.from({ length: 1440 }, (_, minute) => point(START + minute * MINUTE));
-    await chronicle.keep([], [...day, point(START + 30_000)]);
+    await chronicle.keep([], day);
     const hour = await chronicle.equity(START, START + 60 * MINUTE, 480);
     expect(hour.everyMs).toBe(MINUTE);
-    expect(hour.points[0]).toEqual(point(START));
-    expect(hour.points).toHaveLength(60);
+    expect(hour.steps[0]).toEqual(point(START));
+    expect(hour.steps).toHaveLength(60);
     const all = await chronicle.equity(0, Number.MAX_SAFE_INTEGER, 480);
-    expect(all.points.length).toBeLessThanOrEqual(480);
-    expect(all.points.length).toBeGreaterThan(300);
+    expect(all.steps.length).toBeLessThanOrEqual(480);
+    expect(all.steps.length).toBeGreaterThan(300);
     expect(all.everyMs).toBe(4 * MINUTE);
-    expect(all.points.map(({ at }) => at)).toEqual(all.points.map(({ at }) => at).toSorted((a, b) => a - b));
-    expect(await chronicle.equity(0, START, 480)).toEqual({ everyMs: MINUTE, points: [] });
+    expect(all.steps.map(({ at }) => at)).toEqual(all.steps.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(await chronicle.equity(0, START, 480)).toEqual({ everyMs: MINUTE, steps: [] });
     await database.close();
   });
 
@@ -89,14 +91,14 @@ describe(createChronicle, () => {
     expect(await at(START)).toEqual([first, last]);
     expect(await at(last - 1)).toEqual([first, last]);
     expect(await at(last)).toEqual([last, undefined]);
-    expect((await chronicle.around([last]))[0]!.before).toEqual(point(last));
+    expect((await chronicle.around([last]))[0]!.before).toEqual({ at: last, worth: point(last).worth, profit: point(last).profit });
     await database.close();
   });
 
-  it('is bounded: old points stand further apart, and what is very old goes, lines beyond their number at once', async () => {
+  it('is bounded: old steps become one, and what is very old goes, lines beyond their number at once', async () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);
-    const hours = (count: number, first: number): ReturnType<typeof point>[] =>
+    const hours = (count: number, first: number): EquityStep[] =>
       Array.from({ length: count * 60 }, (_, minute) => point(first + minute * MINUTE));
     const old = START - 40 * DAY;
     await chronicle.keep(
@@ -104,7 +106,7 @@ describe(createChronicle, () => {
       [...hours(3, old), ...hours(2, START - 3 * DAY), ...hours(1, START)],
     );
     await chronicle.thin(START);
-    const count = async (from: number, to: number): Promise<number> => (await chronicle.equity(from, to, 10_000)).points.length;
+    const count = async (from: number, to: number): Promise<number> => (await chronicle.equity(from, to, 10_000)).steps.length;
     expect(await count(old, old + DAY)).toBe(3);
     expect(await count(START - 3 * DAY, START - 2 * DAY)).toBe(12);
     expect(await count(START, START + DAY)).toBe(60);

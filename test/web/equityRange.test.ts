@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, EQUITY_RANGES, equityCommand } from '../../web/pure/equityRange.ts';
+import { beginningOf, EQUITY_RANGES, equityCommand, equityPollMs } from '../../web/pure/equityRange.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56);
 
@@ -18,5 +18,9 @@ describe('a range of the equity chart', () => {
   it('has a command that shows the same', () => {
     expect(EQUITY_RANGES.map(([range]) => equityCommand(range))).toContain('sluice equity --since 7d');
     expect(equityCommand('all')).toBe('sluice equity');
+  });
+
+  it('is asked for less often where it is long', () => {
+    expect(EQUITY_RANGES.map(([range]) => equityPollMs(range))).toEqual([5000, 5000, 60_000, 60_000, 60_000]);
   });
 });

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { apartText, type Equity, equityCurrencies, equityView } from '../../web/pure/equityView.ts';
 
-const point = (at: number, eur: string, profit: string): Equity['points'][number] => {
-  return { at, worth: { EUR: eur, USD: '7' }, profit: { 'btc-maker BTC/EUR': profit, 'x ETH/USD': '1000' } };
+const point = (at: number, eur: string, profit: string, fall: Record<string, string> = {}): Equity['points'][number] => {
+  return { at, worth: { EUR: eur, USD: '7' }, profit: { 'btc-maker BTC/EUR': profit, 'x ETH/USD': '1000' }, fall };
 };
 const report: Equity = {
   everyMs: 5000,
   highest: {},
-  deepestFall: {},
-  points: [point(0, '100.10', '0'), point(5000, '102.35', '1.00'), point(10_000, '99.05', '-0.50'), point(15_000, '101.00', '0.25')],
+  deepestFall: { EUR: '4.10', USD: '0' },
+  points: [
+    point(0, '100.10', '0'),
+    point(5000, '102.35', '1.00', { EUR: '4.10' }),
+    point(10_000, '99.05', '-0.50', { EUR: '3.30' }),
+    point(15_000, '101.00', '0.25', { EUR: '1.35' }),
+  ],
 };
 
 describe('the worth of the account', () => {
@@ -18,15 +23,16 @@ describe('the worth of the account', () => {
       change: '0.90',
       byStrategies: '0.25',
       byTheRest: '0.65',
-      deepestFall: '-3.30',
+      deepestFall: '-4.10',
     });
   });
 
-  it('falls from the highest so far', () => {
-    expect(equityView(report, 'EUR')!.fall.map(({ text }) => text)).toEqual(['0.00', '0.00', '-3.30', '-1.35']);
+  it('falls from the highest so far, between two points too', () => {
+    expect(equityView(report, 'EUR')!.fall.map(({ text }) => text)).toEqual(['0', '-4.10', '-3.30', '-1.35']);
+    expect(equityView(report, 'USD')!.deepestFall).toBe('0');
   });
 
-  it('says how far apart its points are, by which the fall is measured', () => {
+  it('says how far apart its points are', () => {
     expect(apartText(5000)).toContain('points are 5.0 s apart');
     expect(apartText(60_000)).toContain('points are 60 s apart');
   });

@@ -8,17 +8,15 @@ import { Panel } from '../parts/Panel.tsx';
 import { Seg } from '../parts/Seg.tsx';
 import { Signed } from '../parts/Signed.tsx';
 import { Stat } from '../parts/Stat.tsx';
-import { beginningOf, EQUITY_RANGES, equityCommand, type EquityRange } from '../pure/equityRange.ts';
+import { beginningOf, EQUITY_RANGES, equityCommand, equityPollMs, type EquityRange } from '../pure/equityRange.ts';
 import { apartText, equityCurrencies, equityView } from '../pure/equityView.ts';
 import { roundedFigure } from '../pure/figures.ts';
-
-const EVERY_MS = 5000;
 
 /** What the account is worth, how that came about, and how far it fell. */
 export function EquityPanel(): JSX.Element {
   const [range, setRange] = useState<EquityRange>('1h');
   const from = new Date(beginningOf(range, daemonNow.value ?? 0)).toISOString();
-  const { value, failure } = useAnswer('equity.series', { from }, EVERY_MS);
+  const { value, failure } = useAnswer('equity.series', { from }, equityPollMs(range));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const currencies = value === undefined ? [] : equityCurrencies(value);
   const currency = chosen ?? currencies[0];

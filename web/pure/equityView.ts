@@ -1,6 +1,6 @@
 import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
 import { spanText } from './ageText.ts';
-import { differenceOfFigures, signOfFigure, sumOfFigures } from './figures.ts';
+import { differenceOfFigures, isZeroFigure, sumOfFigures } from './figures.ts';
 
 export type Equity = ControlReply<'equity.series'>;
 
@@ -20,7 +20,7 @@ export interface EquityView {
   /** The rest: the market, deposits, withdrawals. */
   readonly byTheRest: string;
   readonly worth: readonly TextPoint[];
-  /** How far below its highest so far it was, as figures of 0 or less. */
+  /** How far below its highest so far it came until the next point, as figures of 0 or less. */
   readonly fall: readonly TextPoint[];
   readonly deepestFall: string;
 }
@@ -31,14 +31,13 @@ export function equityCurrencies({ points }: Equity): readonly string[] {
 }
 
 /** Undefined when there is no point of it. */
-export function equityView({ points }: Equity, currency: string): EquityView | undefined {
+export function equityView({ points, deepestFall }: Equity, currency: string): EquityView | undefined {
   const within = points.filter(({ worth }) => worth[currency] !== undefined);
   const [first, last] = [within[0], within.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const worth = within.map(({ at, worth: all }) => ({ at, text: all[currency]! }));
   const change = differenceOfFigures(last.worth[currency]!, first.worth[currency]!);
   const byStrategies = differenceOfFigures(profitIn(last.profit, currency), profitIn(first.profit, currency));
-  const fall = fallsOf(worth);
   return {
     currency,
     last: last.worth[currency]!,
@@ -46,14 +45,14 @@ export function equityView({ points }: Equity, currency: string): EquityView | u
     byStrategies,
     byTheRest: differenceOfFigures(change, byStrategies),
     worth,
-    fall,
-    deepestFall: fall.reduce((deepest, { text }) => (isBelow(text, deepest) ? text : deepest), '0'),
+    fall: within.map(({ at, fall }) => ({ at, text: belowText(fall[currency]) })),
+    deepestFall: belowText(deepestFall[currency]),
   };
 }
 
-/** By what the change and the fall are measured. Before the daemon's start less is kept, so a fall between two points is seen no more. */
+/** How close its points are. A row of an earlier version holds one value alone, so only of those may a fall between two points be missing. */
 export function apartText(everyMs: number): string {
-  return `Its points are ${spanText(everyMs)} apart; of earlier runs fewer are kept.`;
+  return `Its points are ${spanText(everyMs)} apart; falls between them count.`;
 }
 
 /** The profit of the strategies whose pair is quoted in the currency. */
@@ -61,14 +60,6 @@ function profitIn(profit: Readonly<Record<string, string>>, currency: string): s
   return sumOfFigures(Object.entries(profit).flatMap(([name, value]) => (name.endsWith(`/${currency}`) ? value : [])));
 }
 
-function fallsOf(worth: readonly TextPoint[]): TextPoint[] {
-  let highest: string | undefined;
-  return worth.map(({ at, text }) => {
-    if (highest === undefined || isBelow(highest, text)) highest = text;
-    return { at, text: differenceOfFigures(text, highest) };
-  });
-}
-
-function isBelow(a: string, b: string): boolean {
-  return signOfFigure(differenceOfFigures(a, b)) === -1;
+function belowText(fall: string | undefined): string {
+  return fall === undefined || isZeroFigure(fall) ? '0' : `-${fall}`;
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
-import type { EquityReport } from '../../daemon/history/equitySeries.ts';
+import type { EquityReport } from '../../daemon/history/equityReport.ts';
 import type { MidPoint } from '../../daemon/history/marketHistory.ts';
 import type { StrategyForm } from '../../daemon/history/strategyForms.ts';
 import type { InterfaceClients } from '../../daemon/interfaceClients.ts';

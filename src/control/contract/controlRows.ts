@@ -46,7 +46,7 @@ export const controlRows = {
   ),
   'equity.series': read(
     '/equity',
-    'What the account and each strategy were worth, in a bounded number of points: since the start, or over restarts too where a time is named',
+    'What the account and each strategy were worth, in a bounded number of points: since the start, or over restarts too where a time is named. Falls are those of all values between them',
   ),
   'market.show': read('/market', 'One market: book, mids, candles, own resting orders and executions'),
   'strategies.list': read('/strategies', 'Each strategy with its parameters, what they may be, its state and its profit'),

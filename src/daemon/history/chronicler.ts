@@ -4,7 +4,8 @@ import type { Instant } from '../../base/instant.ts';
 import { LastingTrouble } from '../../base/lastingTrouble.ts';
 import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { EventLine } from '../../model/eventLine.ts';
-import type { EquityPoint, Chronicle } from '../../model/chronicle.ts';
+import type { Chronicle, EquityStep } from '../../model/chronicle.ts';
+import { addStep, isSameStep } from '../../model/equitySteps.ts';
 import type { EquitySeries } from './equitySeries.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { keepLast } from './keepLast.ts';
@@ -14,39 +15,44 @@ const CHRONICLE = 'the chronicle';
 const EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Lines that wait for a disk that does not keep up. */
+/** Lines, and minutes of equity, that wait for a disk that does not keep up. */
 const MOST_WAITING = 2000;
 const LINES_AT_ONCE = 200;
+const STEPS_AT_ONCE = 50;
 
 export interface ChroniclerOptions {
   readonly chronicle: Chronicle;
   readonly lines: Pick<EventHistory, 'added$'>;
-  readonly equity: Pick<EquitySeries, 'newest'>;
+  readonly equity: Pick<EquitySeries, 'seen$'>;
   readonly clock: Clock;
   readonly onTrouble: TellTrouble;
 }
 
 /**
- * Writes down what people will want to look at after a restart: the lines of the event log, and what the account was worth, a point a minute. Once in
- * five seconds, or when somebody looks, it stands in the store's queue beside what trades, in small transactions. When it can't be written, that is told,
- * it is kept and tried again, and trading goes on.
+ * Writes down what people will want to look at after a restart: the lines of the event log, and what the account was worth, a step a minute. Once in
+ * five seconds, or when somebody looks, it stands in the store's queue beside what trades, in small transactions; the minute that goes on is written as far
+ * as it has come, each time in the place of what it was. When it can't be written, that is told, it is kept and tried again, and trading goes on.
  */
 export class Chronicler {
   readonly #options: ChroniclerOptions;
   readonly #waiting: EventLine[] = [];
+  /** Those that are still to be written, and the minute that goes on. */
+  #steps: EquityStep[] = [];
+  #newestWritten: EquityStep | undefined;
+  #last: EquityStep | undefined;
   readonly #end: () => void;
   #cancelTimer: CancelTimer = () => undefined;
   #keeping: Promise<void> = Promise.resolve();
-  #keptMinute = -Infinity;
   #thinAt: Instant;
   readonly #trouble: LastingTrouble;
 
   constructor(options: ChroniclerOptions) {
-    const { lines, clock } = options;
+    const { lines, equity, clock } = options;
     this.#options = options;
     this.#trouble = new LastingTrouble(CHRONICLE, options.onTrouble);
     this.#thinAt = clock.now();
     const subscription = lines.added$.subscribe((line) => keepLast(this.#waiting, line, MOST_WAITING));
+    subscription.add(equity.seen$.subscribe((seen) => this.#see(seen)));
     this.#end = () => subscription.unsubscribe();
   }
 
@@ -63,21 +69,29 @@ export class Chronicler {
     return this.#keeping;
   }
 
+  /** What was seen last gets a step of its own: what a life came to is known to the second, and not to the minute. */
   close(): Promise<void> {
     this.#cancelTimer();
     this.#end();
+    if (this.#last !== undefined && this.#last.at !== this.#steps.at(-1)?.at) this.#steps.push(this.#last);
     return this.keepNow();
   }
 
+  #see(seen: EquityStep): void {
+    this.#last = seen;
+    addStep(this.#steps, seen, isSameStep(MINUTE_MS));
+    if (this.#steps.length > MOST_WAITING) this.#steps.shift();
+  }
+
   async #keep(): Promise<void> {
-    const { chronicle, equity, clock } = this.#options;
+    const { chronicle, clock } = this.#options;
     // Orders wait behind a transaction, so each is a short one.
     do {
       const lines = this.#waiting.splice(0, LINES_AT_ONCE);
-      const point = this.#due(equity.newest);
+      const steps = this.#due.slice(0, STEPS_AT_ONCE);
       try {
-        if (lines.length > 0 || point !== undefined) await chronicle.keep(lines, point === undefined ? [] : [point]);
-        if (point !== undefined) this.#keptMinute = minuteOf(point);
+        if (lines.length > 0 || steps.length > 0) await chronicle.keep(lines, steps);
+        this.#written(steps);
         await this.#thin(clock.now());
       } catch (error) {
         this.#waiting.unshift(...lines);
@@ -86,8 +100,18 @@ export class Chronicler {
         this.#trouble.lasts(message);
         return;
       }
-    } while (this.#waiting.length > 0);
+    } while (this.#waiting.length > 0 || this.#due.length > 0);
     this.#trouble.over('what happened is written down again for people who look');
+  }
+
+  get #due(): readonly EquityStep[] {
+    return this.#steps.filter((step) => step !== this.#newestWritten);
+  }
+
+  #written(steps: readonly EquityStep[]): void {
+    const written = [this.#newestWritten, ...steps];
+    this.#steps = this.#steps.filter((step, place, all) => place === all.length - 1 || !written.includes(step));
+    this.#newestWritten = written.at(-1);
   }
 
   async #thin(now: Instant): Promise<void> {
@@ -95,12 +119,4 @@ export class Chronicler {
     await this.#options.chronicle.thin(now);
     this.#thinAt = now + DAY_MS;
   }
-
-  #due(newest: EquityPoint | undefined): EquityPoint | undefined {
-    return newest === undefined || minuteOf(newest) === this.#keptMinute ? undefined : newest;
-  }
-}
-
-function minuteOf({ at }: EquityPoint): number {
-  return Math.floor(at / MINUTE_MS);
 }

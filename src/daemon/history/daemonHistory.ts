@@ -44,7 +44,7 @@ export class DaemonHistory {
     this.#now = event.at;
     this.tags.take(event, () => trader.snapshot());
     if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
-    else if (event.type === 'timer') this.equity.look(event.at, () => trader.snapshot());
+    else if (event.type === 'timer') this.equity.look(event.at, trader.snapshot());
   }
 
   #marketOf(symbol: string): MarketHistory {

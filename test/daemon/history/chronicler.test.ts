@@ -1,13 +1,15 @@
 import { setImmediate as settle } from 'node:timers/promises';
+import { Subject } from 'rxjs';
 import { afterAll, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { Chronicler } from '../../../src/daemon/history/chronicler.ts';
 import { EventHistory } from '../../../src/daemon/history/eventHistory.ts';
-import type { Chronicle, EquityPoint } from '../../../src/model/chronicle.ts';
+import type { Chronicle, EquityStep } from '../../../src/model/chronicle.ts';
 import type { EventLine } from '../../../src/model/eventLine.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../../cli/temporaryFolder.ts';
+import { seenAt } from '../../model/fallOf.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const folder = temporaryFolder();
@@ -21,10 +23,10 @@ interface Life {
   readonly trouble: string[];
 }
 
-function life(chronicle: Chronicle, clock: VirtualClock, before: readonly EventLine[], equity: { newest: EquityPoint | undefined }): Life {
+function life(chronicle: Chronicle, clock: VirtualClock, before: readonly EventLine[], seen$ = new Subject<EquityStep>()): Life {
   const lines = new EventHistory(clock, log, before);
   const trouble: string[] = [];
-  const chronicler = new Chronicler({ chronicle, lines, equity, clock, onTrouble: (message) => trouble.push(message) });
+  const chronicler = new Chronicler({ chronicle, lines, equity: { seen$ }, clock, onTrouble: (message) => trouble.push(message) });
   chronicler.start();
   return { lines, chronicler, trouble };
 }
@@ -32,13 +34,13 @@ function life(chronicle: Chronicle, clock: VirtualClock, before: readonly EventL
 it('what happened, and a point of equity a minute, are there after a restart, and the numbers of the lines go on', async () => {
   const clock = new VirtualClock(START);
   const path = join(folder.path('.'), 'account.sqlite');
-  const equity: { newest: EquityPoint | undefined } = { newest: undefined };
+  const seen$ = new Subject<EquityStep>();
   const first = await openStore({ path, clock });
-  const before = life(first.chronicle, clock, [], equity);
+  const before = life(first.chronicle, clock, [], seen$);
   before.lines.write('info', 'fill', 'one', { strategy: 'maker', symbol: 'BTC/EUR' });
   before.lines.write('debug', 'seen', 'not kept');
   for (let at = START; at < START + 180_000; at += 5000) {
-    equity.newest = { at, worth: { EUR: '100' }, profit: {} };
+    seen$.next(seenAt(at, '100'));
     await clock.advance(5000, settle);
   }
   before.lines.write('warn', 'trouble', 'two, right before the end');
@@ -51,8 +53,8 @@ it('what happened, and a point of equity a minute, are there after a restart, an
     [2, 'trouble', undefined],
     [1, 'fill', 'maker'],
   ]);
-  expect((await again.chronicle.equity(0, START * 2, 480)).points.map(({ at }) => at - START)).toEqual([0, 60_000, 120_000]);
-  const { lines, chronicler } = life(again.chronicle, clock, kept, equity);
+  expect((await again.chronicle.equity(0, START * 2, 480)).steps.map(({ at }) => at - START)).toEqual([0, 60_000, 120_000]);
+  const { lines, chronicler } = life(again.chronicle, clock, kept, seen$);
   lines.write('info', 'started', 'three');
   expect(lines.last(3).map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(lines.find({ after: 2 }, 10)!.map(({ text }) => text)).toEqual(['three']);
@@ -71,7 +73,7 @@ it('writes once in five seconds at the most, and what can’t be written is told
     },
     thin: () => Promise.resolve(),
   } as unknown as Chronicle;
-  const { lines, chronicler, trouble } = life(chronicle, clock, [], { newest: undefined });
+  const { lines, chronicler, trouble } = life(chronicle, clock, []);
   for (let n = 0; n < 1000; n++) {
     lines.write('info', 'fill', `line ${n}`);
     await clock.advance(10, settle);
@@ -95,7 +97,7 @@ it('keeps what could not be written down, writes it in short transactions once t
     },
     thin: () => Promise.resolve(),
   } as unknown as Chronicle;
-  const { lines, chronicler, trouble } = life(chronicle, clock, [], { newest: undefined });
+  const { lines, chronicler, trouble } = life(chronicle, clock, []);
   for (let n = 0; n < 450; n++) lines.write('info', 'fill', `line ${n}`);
   await clock.advance(5000, settle);
   isFull = false;
@@ -105,4 +107,62 @@ it('keeps what could not be written down, writes it in short transactions once t
   expect(Math.max(...kept.map(({ length }) => length))).toBeLessThanOrEqual(200);
   expect(trouble.at(-1)).toBe('what happened is written down again for people who look');
   await chronicler.close();
+});
+
+it('keeps of each minute all that was seen in it, also where a write was carried out and nobody heard of it, and over a restart within it', async () => {
+  const clock = new VirtualClock(START);
+  const path = join(folder.path('.'), 'minutes.sqlite');
+  const store = await openStore({ path, clock });
+  let isUnheard = false;
+  const chronicle: Chronicle = {
+    ...store.chronicle,
+    keep: async (...what) => {
+      await store.chronicle.keep(...what);
+      if (isUnheard) throw new Error('the connection was lost');
+    },
+  };
+  const worths = [['100', '40', '120', '90'], ['95', '130', '70', '125'], ['60']];
+  for (const [life_, some] of worths.entries()) {
+    const seen$ = new Subject<EquityStep>();
+    const { chronicler } = life(chronicle, clock, [], seen$);
+    for (const worth of some) {
+      seen$.next(seenAt(clock.now(), worth));
+      isUnheard = life_ === 0 && worth === '40';
+      await clock.advance(5000, settle);
+    }
+    await chronicler.close();
+  }
+  const { steps } = await store.chronicle.equity(0, START * 2, 480);
+  const kept = steps.map(({ at, worth, extremes: { EUR } }) => [at - START, worth['EUR'], ...[EUR!.low, EUR!.high, EUR!.fall].map(String)]);
+  expect(kept).toEqual([[0, '100', '40', '130', '70']]);
+  await store.close();
+});
+
+it('writes down the minutes that waited for the disk, each once, and a minute that has ended no more', async () => {
+  const clock = new VirtualClock(START);
+  const written: number[][] = [];
+  let isFull = true;
+  const chronicle = {
+    keep: (_: unknown, steps: readonly EquityStep[]) => {
+      if (isFull) return Promise.reject(new Error('the disk is full'));
+      written.push(steps.map(({ at }) => at - START));
+      return Promise.resolve();
+    },
+    thin: () => Promise.resolve(),
+  } as unknown as Chronicle;
+  const seen$ = new Subject<EquityStep>();
+  const { chronicler } = life(chronicle, clock, [], seen$);
+  for (let minute = 0; minute < 70; minute++) {
+    seen$.next(seenAt(clock.now(), '1'));
+    await clock.advance(60_000, settle);
+  }
+  expect(written).toEqual([]);
+  isFull = false;
+  await clock.advance(5000, settle);
+  expect(written.map(({ length }) => length)).toEqual([50, 20]);
+  await clock.advance(60_000, settle);
+  expect(written).toHaveLength(2);
+  seen$.next(seenAt(clock.now(), '2'));
+  await chronicler.close();
+  expect(written.flat()).toEqual([...Array.from({ length: 70 }, (_, minute) => minute * 60_000), 70 * 60_000 + 65_000]);
 });
