@@ -63,3 +63,22 @@ describe('fields of 001', () => {
     expect([reads(schema, good), reads(schema, bad)]).toEqual([true, false]);
   });
 });
+
+describe('a service that leaves texts empty and gives numbers where 001 shows no type', () => {
+  const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+  it('has payouts that can be read: the id of the transaction is a number elsewhere (000 Crypto withdrawal)', () => {
+    const { body } = payouts['payouts.get'].reply;
+    const read = z.decode(body, parseJson(`{"id":"${ID}","status":"Processing","transactionId":51001,"transactionHash":""}`) as never);
+    expect(read).toMatchObject({ transactionId: '51001' });
+    expect(read.transactionHash).toBeUndefined();
+  });
+
+  it('has intents that can be read: without an external processor there is no id of one (001 Payment intent, retry record)', () => {
+    const retry = `{"id":"${ID}","status":"Completed","failureReason":"","externalTransactionId":""}`;
+    const json = `{"id":"${ID}","status":"Completed","statusDescription":"","retryPaymentIntents":[${retry}],"customConversion":{"id":7}}`;
+    const read = z.decode(paymentIntent, parseJson(json) as never);
+    expect(read.retryPaymentIntents).toEqual([expect.objectContaining({ externalTransactionId: undefined, failureReason: undefined })]);
+    expect([read.statusDescription, read.customConversion?.id]).toEqual([undefined, '7']);
+  });
+});

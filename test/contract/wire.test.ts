@@ -10,11 +10,14 @@ import {
   id,
   incidental,
   int,
+  mayBeEmpty,
   millis,
   optional,
   positive,
   requiredText,
   symbol,
+  text,
+  textOrDigits,
 } from '../../src/contract/wire.ts';
 import { canonical, jsonNumberText, PITFALLS } from '../base/canonical.ts';
 
@@ -144,5 +147,25 @@ describe('incidental', () => {
   it('is left out when it is absent', () => {
     expect(encode(row, { id: '1', time: undefined })).toBe('{"id":1}');
     expect(encode(row, { id: '1', time: 7 })).toBe('{"id":1,"time":7}');
+  });
+});
+
+describe('what may be empty', () => {
+  const row = z.object({ note: mayBeEmpty(text), hash: mayBeEmpty(textOrDigits) });
+
+  it('reads absent, null and empty as absent, and what is there as it is', () => {
+    for (const json of ['{}', '{"note":null,"hash":null}', '{"note":"","hash":""}']) expect(encode(row, decode(row, json))).toBe('{}');
+    expect(decode(row, '{"note":" x","hash":"007"}')).toEqual({ note: ' x', hash: '007' });
+  });
+
+  it('reads digits as text where the document shows no type, and nothing else', () => {
+    expect(decode(row, '{"hash":9007199254740993}').hash).toBe('9007199254740993');
+    for (const json of ['{"note":7}', '{"hash":1.5}', '{"hash":true}']) {
+      expect(z.safeDecode(row, parseJson(json) as never).success, json).toBe(false);
+    }
+  });
+
+  it('may be written empty', () => {
+    expect(encode(row, { note: '', hash: '7' })).toBe('{"note":"","hash":"7"}');
   });
 });

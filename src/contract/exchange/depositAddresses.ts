@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { optional, requiredText, text } from '../wire.ts';
+import { mayBeEmpty, optional, requiredText, text } from '../wire.ts';
 
 const ADDRESS_TYPES = ['Primary', 'Additional', 'UniqueTag'] as const;
 
@@ -10,10 +10,10 @@ export const addressType = z.enum(ADDRESS_TYPES, { error: `expected one of ${ADD
 export const createdAddress = z.object({
   currency: text,
   address: text,
-  destinationTag: optional(text),
-  destinationTagType: optional(text),
+  destinationTag: mayBeEmpty(text),
+  destinationTagType: mayBeEmpty(text),
   addressType: text,
-  clientTag: optional(text),
+  clientTag: mayBeEmpty(text),
 });
 
 /** The form in which the list has an address (000 Crypto deposit address). */
@@ -21,20 +21,20 @@ export const listedAddress = z.object({
   currency: text,
   networkCode: text,
   address: text,
-  destinationTag: optional(text),
+  destinationTag: mayBeEmpty(text),
   type: text,
-  clientTag: optional(text),
+  clientTag: mayBeEmpty(text),
 });
 
 /** The obsolete form, in which a tag was an additional address. */
 export const oldAddress = z.object({
   currency: text,
   address: text,
-  additionalAddress: optional(text),
-  additionalAddressType: optional(text),
+  additionalAddress: mayBeEmpty(text),
+  additionalAddressType: mayBeEmpty(text),
 });
 
-const oldListedAddress = z.object({ currency: text, networkCode: text, address: text, additionalAddress: optional(text) });
+const oldListedAddress = z.object({ currency: text, networkCode: text, address: text, additionalAddress: mayBeEmpty(text) });
 
 const OLD_EXAMPLE =
   '{"currency":"XRP","address":"rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh","additionalAddress":"1040027","additionalAddressType":"Tag"}';

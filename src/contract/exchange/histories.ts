@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonNumber } from '../../base/json.ts';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, id, int, optional, text } from '../wire.ts';
+import { dateTime, decimal, id, int, mayBeEmpty, optional, text, textOrDigits } from '../wire.ts';
 import { page } from './pageCount.ts';
 
 /** The most records in one answer of the two histories (000 Limits). */
@@ -22,15 +22,15 @@ export const cryptoTransaction = z.object({
   totalAmount: decimal,
   executedAmount: decimal,
   fee: optional(decimal),
-  networkCode: optional(text),
-  networkName: optional(text),
-  networkTransactionId: optional(text),
-  destinationAddress: optional(text),
-  destinationAdditionalAddress: optional(text),
-  referenceId: optional(text),
-  traceId: optional(text),
-  clientTag: optional(text),
-  sourceAddress: optional(text),
+  networkCode: mayBeEmpty(text),
+  networkName: mayBeEmpty(text),
+  networkTransactionId: mayBeEmpty(text),
+  destinationAddress: mayBeEmpty(text),
+  destinationAdditionalAddress: mayBeEmpty(text),
+  referenceId: mayBeEmpty(text),
+  traceId: mayBeEmpty(text),
+  clientTag: mayBeEmpty(text),
+  sourceAddress: mayBeEmpty(text),
 });
 
 /**
@@ -62,15 +62,15 @@ export const fiatTransaction = z.object({
   executedAmount: decimal,
   fee: optional(decimal),
   currency: text,
-  lastCreditCardDigits: optional(text),
-  bankCountryCode: optional(text),
-  bankAccount: optional(text),
-  bankName: optional(text),
-  acquirerBank: optional(text),
-  acquirerAddress: optional(text),
-  acquirerSwift: optional(text),
-  acquirerAccount: optional(text),
-  referenceId: optional(text),
+  lastCreditCardDigits: mayBeEmpty(textOrDigits),
+  bankCountryCode: mayBeEmpty(text),
+  bankAccount: mayBeEmpty(textOrDigits),
+  bankName: mayBeEmpty(text),
+  acquirerBank: mayBeEmpty(text),
+  acquirerAddress: mayBeEmpty(text),
+  acquirerSwift: mayBeEmpty(text),
+  acquirerAccount: mayBeEmpty(textOrDigits),
+  referenceId: mayBeEmpty(text),
 });
 
 /** What came in and went out (000 Transaction history). */

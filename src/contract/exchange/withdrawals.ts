@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type Refusal } from '../operation.ts';
-import { decimal, id, optional, positive, requiredText, text } from '../wire.ts';
+import { decimal, id, mayBeEmpty, optional, positive, requiredText, text } from '../wire.ts';
 import { beneficiary, beneficiaryReply } from './beneficiary.ts';
 import { feeType } from './feeType.ts';
 
@@ -26,9 +26,9 @@ export const withdrawal = z.object({
   amount: decimal,
   fee: decimal,
   destinationAddress: text,
-  destinationAdditionalAddress: optional(text),
-  referenceId: optional(text),
-  clientTag: optional(text),
+  destinationAdditionalAddress: mayBeEmpty(text),
+  referenceId: mayBeEmpty(text),
+  clientTag: mayBeEmpty(text),
 });
 
 const withdrawalV2 = withdrawal.extend({ beneficiary: optional(beneficiaryReply) });

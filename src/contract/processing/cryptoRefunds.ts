@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { decimal, optional, requiredText, text } from '../wire.ts';
+import { decimal, mayBeEmpty, optional, requiredText, text } from '../wire.ts';
 import { coinNetwork, pageLink, uuid } from './intentFields.ts';
 import { languageIso2 } from './languageIso2.ts';
 
@@ -10,15 +10,15 @@ const refundFlow = z.enum(['Full', 'Excess'], { error: 'expected Full or Excess'
 const cryptoRefund = z.object({
   paymentIntentId: uuid,
   cryptoRefundPaymentIntentId: uuid,
-  customOrderId: optional(text),
+  customOrderId: mayBeEmpty(text),
   amount: decimal,
   currency: text,
-  destinationAddress: optional(text),
-  destinationAdditionalAddress: optional(text),
-  networkCode: optional(text),
+  destinationAddress: mayBeEmpty(text),
+  destinationAdditionalAddress: mayBeEmpty(text),
+  networkCode: mayBeEmpty(text),
   // This is kept as text, like every status.
   status: text,
-  externalTransactionId: optional(text),
+  externalTransactionId: mayBeEmpty(text),
 });
 
 /** Gives a deposit back in its own currency (001 Endpoints). */

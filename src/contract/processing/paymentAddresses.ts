@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
-import { optional, requiredText, text } from '../wire.ts';
+import { mayBeEmpty, optional, requiredText, text } from '../wire.ts';
 import { skip, take } from './intentFields.ts';
 
 const wallet = z.object({
@@ -9,9 +9,9 @@ const wallet = z.object({
   networkCode: text,
   accountId: text,
   address: text,
-  tag: optional(text),
-  tagType: optional(text),
-  callbackUrl: optional(text),
+  tag: mayBeEmpty(text),
+  tagType: mayBeEmpty(text),
+  callbackUrl: mayBeEmpty(text),
 });
 
 const WALLET =

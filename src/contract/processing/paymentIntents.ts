@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, optional, positive, requiredText, text } from '../wire.ts';
+import { dateTime, decimal, mayBeEmpty, optional, positive, requiredText, text } from '../wire.ts';
 import { intentSearch, optionalDecimal, pageLink, pageRequest, uuid } from './intentFields.ts';
 import { paymentIntent } from './paymentIntent.ts';
 
@@ -55,10 +55,10 @@ export const paymentIntents = {
         currencyTo: text,
         amountTo: decimal,
         address: text,
-        additionalAddress: optional(text),
-        additionalAddressType: optional(text),
+        additionalAddress: mayBeEmpty(text),
+        additionalAddressType: mayBeEmpty(text),
         quoteValidTo: dateTime,
-        customOrderId: optional(text),
+        customOrderId: mayBeEmpty(text),
       }),
     },
     refusals: [{ status: 400, when: 'amountTo is at most the sum of the processing fees (001 Errors 2)' }],

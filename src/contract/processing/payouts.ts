@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, optional, positive, requiredText, text, withDefault } from '../wire.ts';
+import { dateTime, decimal, mayBeEmpty, optional, positive, requiredText, text, textOrDigits, withDefault } from '../wire.ts';
 import { intentSearch, optionalDecimal, pageLink, pageRequest, uuid } from './intentFields.ts';
 
 const PAYOUT_ID = '3d813cbb-47fb-42ba-91df-831e1593ac29';
@@ -43,24 +43,24 @@ const estimate = {
 
 const payoutIntent = z.object({
   id: uuid,
-  transactionId: optional(text),
-  customOrderId: optional(text),
-  accountId: optional(text),
+  transactionId: mayBeEmpty(textOrDigits),
+  customOrderId: mayBeEmpty(text),
+  accountId: mayBeEmpty(text),
   amountFrom: optionalDecimal,
   amountTo: optionalDecimal,
-  amountToType: optional(text),
+  amountToType: mayBeEmpty(text),
   feeAmountTo: optionalDecimal,
-  currencyFrom: optional(text),
-  currencyTo: optional(text),
-  merchantConversionCurrencyFrom: optional(text),
+  currencyFrom: mayBeEmpty(text),
+  currencyTo: mayBeEmpty(text),
+  merchantConversionCurrencyFrom: mayBeEmpty(text),
   merchantConversionAmountFrom: optionalDecimal,
   merchantConversionQuoteValidTo: optional(dateTime),
   status: text,
-  address: optional(text),
-  networkCode: optional(text),
-  additionalAddress: optional(text),
-  transactionHash: optional(text),
-  statusDescription: optional(text),
+  address: mayBeEmpty(text),
+  networkCode: mayBeEmpty(text),
+  additionalAddress: mayBeEmpty(text),
+  transactionHash: mayBeEmpty(text),
+  statusDescription: mayBeEmpty(text),
 });
 
 const ESTIMATE =
