@@ -29,6 +29,8 @@ export class DepositCounter {
   readonly #book: IntentBook;
   readonly #notices: PaymentNotices;
   readonly #refunds: RefundCounter;
+  /** Intents at permanent addresses for which a transaction has been seen. */
+  readonly #taken = new WeakSet<PaymentIntent>();
 
   constructor(world: ProcessingWorld, book: IntentBook, notices: PaymentNotices, refunds: RefundCounter) {
     this.#world = world;
@@ -46,14 +48,20 @@ export class DepositCounter {
     this.#world.later(this.#world.timing.confirmationMs, () => this.#confirmed(intent, incoming));
   }
 
-  /** A transaction to a permanent address makes an intent of its own, unless one is already waiting there. */
-  depositToWallet(wallet: PermanentAddress, incoming: IncomingDeposit): PaymentIntent {
-    const waiting = this.#book.at(wallet.address, wallet.tag);
-    const intent = waiting?.status === 'Processing' && waiting.deposits.length === 0 ? waiting : this.#walletIntent(wallet, incoming);
-    this.#world.later(this.#world.timing.confirmationMs, () =>
-      intent.status === 'Completed' ? this.#repeat(intent, incoming) : this.#execute(intent, incoming),
-    );
+  /**
+   * A transaction to a permanent address makes an intent of its own, unless one is waiting there: `wanted`, where a payer pays for that one,
+   * else the one that has waited longest.
+   */
+  depositToWallet(wallet: PermanentAddress, incoming: IncomingDeposit, wanted?: PaymentIntent): PaymentIntent {
+    const waiting = [...(wanted === undefined ? [] : [wanted]), ...this.#book.allAt(wallet.address, wallet.tag)];
+    const intent = waiting.find((each) => this.#awaitsDeposit(each)) ?? this.#walletIntent(wallet, incoming);
+    this.#taken.add(intent);
+    this.#world.later(this.#world.timing.confirmationMs, () => this.#execute(intent, incoming));
     return intent;
+  }
+
+  #awaitsDeposit(intent: PaymentIntent): boolean {
+    return intent.flow === 'payment' && intent.status === 'Processing' && !this.#taken.has(intent);
   }
 
   /** No deposit has come in time (001 States 7). */
@@ -147,7 +155,7 @@ export class DepositCounter {
     const same = { currencyFrom, currencyTo, networkCode, address, additionalAddress, additionalAddressType, accountId, callbackUrl };
     const intent = newIntent(newUuid(this.#world.random), this.#world.now(), 'Processing', {
       ...same,
-      flow: existing.flow === 'single-address' ? 'single-address' : 'repeat',
+      flow: 'repeat',
       repeatOf: origin,
       amountFrom: incoming.amount,
       amountTo: incoming.amount,
@@ -160,12 +168,14 @@ export class DepositCounter {
     return intent;
   }
 
+  /** Where intents were asked for at the address, the last one says in what currency (001 States, repeat deposit 2). */
   #walletIntent(wallet: PermanentAddress, incoming: IncomingDeposit): PaymentIntent {
     const { currency, networkCode, accountId, address, tag, callbackUrl } = wallet;
+    const { currencyTo = currency } = this.#book.at(address, tag) ?? {};
     const intent = newIntent(newUuid(this.#world.random), this.#world.now(), 'Processing', {
       flow: 'single-address',
       currencyFrom: currency,
-      currencyTo: currency,
+      currencyTo,
       amountFrom: incoming.amount,
       amountTo: incoming.amount,
       accountId,
@@ -175,16 +185,16 @@ export class DepositCounter {
       additionalAddress: tag,
     });
     this.#book.add(intent);
+    intent.amountTo = worthNow(this.#world, intent)(incoming.amount);
     this.#notices.intent(intent);
     return intent;
   }
 
-  /** Completes the intent with what has arrived, at the current market price. */
+  /** Completes the intent with what has arrived, at the current market price. One that was asked for keeps the amounts that it was asked for with. */
   #execute(intent: PaymentIntent, incoming: IncomingDeposit): void {
     this.#take(intent, incoming);
     const worth = worthNow(this.#world, intent);
-    intent.amountFrom = incoming.amount;
-    intent.amountTo = worth(incoming.amount);
+    if (intent.quotedRate === undefined) intent.amountTo = worth(incoming.amount);
     this.#complete(intent, 'Completed', () => settle(this.#world, this.#notices, intent, incoming.amount, worth));
   }
 

@@ -14,7 +14,7 @@ export interface PermanentAddress {
 /** All intents and permanent addresses of the merchant. */
 export class IntentBook {
   readonly #intents = new Map<string, PaymentIntent>();
-  readonly #byAddress = new Map<string, PaymentIntent>();
+  readonly #byAddress = new Map<string, PaymentIntent[]>();
   readonly #wallets: PermanentAddress[] = [];
 
   add(intent: PaymentIntent): void {
@@ -23,16 +23,24 @@ export class IntentBook {
 
   /** From now on, deposits to the intent's address belong to the intent. */
   listen(intent: PaymentIntent): void {
-    this.#byAddress.set(keyOf(intent.address, intent.additionalAddress), intent);
+    const { address, additionalAddress: tag } = intent;
+    const others = this.#byAddress.get(keyOf(address, tag));
+    if (others === undefined) this.#byAddress.set(keyOf(address, tag), [intent]);
+    else others.push(intent);
   }
 
   intent(id: string): PaymentIntent | undefined {
     return this.#intents.get(id.toLowerCase());
   }
 
-  /** The intent that got the address, whatever has become of it. */
+  /** The last intent that got the address, whatever has become of it. */
   at(address: string, tag: string | undefined): PaymentIntent | undefined {
-    return this.#byAddress.get(keyOf(address, tag));
+    return this.allAt(address, tag).at(-1);
+  }
+
+  /** The intents that got the address, oldest first. A permanent address may have several. */
+  allAt(address: string, tag: string | undefined): readonly PaymentIntent[] {
+    return this.#byAddress.get(keyOf(address, tag)) ?? [];
   }
 
   /** Newest first. */

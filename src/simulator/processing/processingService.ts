@@ -119,7 +119,7 @@ export class ProcessingService {
       );
     }
     const atWallet = wallet ?? walletOf(this.book, intent);
-    if (atWallet !== undefined) this.#deposits.depositToWallet(atWallet, incoming);
+    if (atWallet !== undefined) this.#deposits.depositToWallet(atWallet, incoming, 'address' in to ? undefined : intent);
     else this.#deposits.deposit(intent!, incoming);
   }
 

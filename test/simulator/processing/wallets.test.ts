@@ -60,6 +60,34 @@ describe('the setting SingleAddress (001 Endpoints, paymentIntentFlow)', () => {
     expect(await payments.intent(second)).toMatchObject({ status: 'Completed', receivedAmount: 50, executedAmountTo: 45 });
   });
 
+  test('what was asked for stays as it was, whatever has come (001 Payment intent, amountTo)', async () => {
+    const payments = openPayments({ settings });
+    const id = await payments.create({ accountId: 'a' });
+    payments.deposit(id, '50');
+    await payments.advance(2000);
+    expect(await payments.intent(id)).toMatchObject({ status: 'Completed', amountFrom: 120, amountTo: 108, executedAmountTo: 45 });
+  });
+
+  test('of several at one address that is completed which is paid, or else the oldest; further deposits make their own in the same currency', async () => {
+    const payments = openPayments({ settings });
+    const [first, second, third] = [
+      await payments.create({ accountId: 'a' }),
+      await payments.create({ accountId: 'a' }),
+      await payments.create({ accountId: 'a' }),
+    ];
+    const statuses = async () => Promise.all([first, second, third].map(async (id) => (await payments.intent(id))['status']));
+    payments.deposit(second, '50');
+    await payments.advance(2000);
+    expect(await statuses()).toEqual(['Processing', 'Completed', 'Processing']);
+    const address = (await payments.intent(first))['address'] as string;
+    for (const amount of ['60', '70', '80']) payments.simulator.payments.deposit({ address }, { amount: dec(amount) });
+    await payments.advance(2000);
+    expect(await statuses()).toEqual(['Completed', 'Completed', 'Completed']);
+    const found = (await payments.ask('POST', '/v1/payment-intents/search', {})) as unknown as Record<string, unknown>[];
+    expect(found.map(({ receivedAmount }) => receivedAmount)).toEqual([80, 70, 50, 60]);
+    expect(found[0]).toMatchObject({ status: 'Completed', amountFrom: 80, currencyTo: 'EUR', amountTo: 72, executedAmountTo: 72 });
+  });
+
   test('in the sandbox the mock deposit completes it', async () => {
     const payments = openPayments({ settings });
     const id = await payments.create({ accountId: 'a', networkCode: 'BNB_TEST' });
