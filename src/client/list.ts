@@ -79,7 +79,10 @@ async function firstPage(request: ListRequest): Promise<{ page: unknown; number:
   const asked = request.params['page'] as number | undefined;
   const number = asked ?? request.pageBase;
   if (number !== undefined) return { page: await request.ask(pageParams(request, number)), number };
-  const { answer, page: first } = await firstPageOf((page) => request.ask(pageParams(request, page)));
+  const { answer, page: first } = await firstPageOf(
+    (page) => request.ask(pageParams(request, page)),
+    (page) => itemsOf(request, page).length === 0 && lengthOf(page) > 0,
+  );
   return { page: answer, number: first };
 }
 
@@ -96,6 +99,12 @@ function pageParams({ params, paging }: ListRequest, number: number): Readonly<R
 
 function itemsOf({ paging }: ListRequest, page: unknown): readonly unknown[] {
   return (paging.style === 'page-count' ? (page as Record<string, unknown>)[paging.items] : page) as readonly unknown[];
+}
+
+/** How many items the whole list has, where the venue says so. */
+function lengthOf(page: unknown): number {
+  const { total, count } = page as { readonly total?: number; readonly count?: number };
+  return total ?? count ?? 0;
 }
 
 function keyOf({ operation }: ListRequest, item: unknown): string {

@@ -118,7 +118,7 @@ interface FoundBase {
 }
 
 /**
- * A venue that counts from 1 may refuse page 0: then its pages are asked for one further. What was found once holds, whatever is refused later. An empty
+ * A venue that counts from 1 may refuse page 0, or show nothing there: then its pages are asked for one further. What was found once holds, whatever is refused later. An empty
  * page 1 proves nothing: it is that of a short list which counts from 0, too.
  */
 export function readerOf<T>(
@@ -129,7 +129,10 @@ export function readerOf<T>(
 ): ListReader<T> {
   const readPage = async (page: number, count: number): Promise<Page<T>> => {
     if (page > 0 || found.page !== undefined) return ask(page + (found.page ?? 0), count);
-    const first = await firstPageOf((number) => ask(number, count));
+    const first = await firstPageOf(
+      (number) => ask(number, count),
+      ({ items, total = 0 }) => items.length === 0 && total > 0,
+    );
     if (first.page === 0 || first.answer.items.length > 0) found.page = first.page;
     return first.answer;
   };

@@ -73,6 +73,13 @@ describe('lists', () => {
     expect(asked.slice(0, 4)).toEqual([0, 1, 0, 2]);
   });
 
+  it('miss nothing of a venue that counts from 1 and shows an empty page 0 of a list that has items', async () => {
+    const { list } = request(slice(items, 1));
+    const counted = { ...list, ask: async (params: object) => ({ ...((await list.ask(params as never)) as object), total: items.length }) };
+    expect(await all(listOf(counted))).toEqual(items);
+    expect(await listOf(counted)).toMatchObject({ items: items.slice(0, 3) });
+  });
+
   it('begin with page 0 where only one request for it was refused', async () => {
     let refusals = 0;
     const { list } = request((page, count) => {

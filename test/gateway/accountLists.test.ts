@@ -54,3 +54,17 @@ it('an empty second page is no proof that the pages of a list count from 1', asy
   await readAllNewestFirst(reader);
   expect(await readAllNewestFirst(reader)).toEqual(['a', 'b']);
 });
+
+it.each([
+  ['counts from 1 and shows an empty page 0', 1, 0],
+  ['counts from 0 and shows an empty page 0 once', 0, 1],
+] as const)('a list is read of a venue that %s, although it has items (000 Spot trading: page 1 by default)', async (_, base, hollow) => {
+  const orders = Array.from({ length: 150 }, (_item, at) => at);
+  let left = hollow;
+  const ask = async (page: number, count: number) => {
+    await Promise.resolve();
+    const from = (page - base) * count;
+    return { items: page === 0 && (base === 1 || left-- > 0) ? [] : orders.slice(from, from + count), total: orders.length };
+  };
+  expect(await readAllNewestFirst(readerOf<number>(0, ask, (a, b) => a === b))).toEqual(orders);
+});
