@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isFault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import { parseJson } from '../base/json.ts';
+import { type List, listOf } from '../client/list.ts';
 import { exchange } from '../contract/exchange.ts';
 import { type ControlClient, controlClient } from '../control/controlClient.ts';
 import { type ExchangeSettings, type Settings, type World, worldOf } from '../settings/loadSettings.ts';
@@ -10,7 +11,7 @@ import type { StatusReport } from '../daemon/status.ts';
 import { settingsOf } from './configFile.ts';
 import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
-import type { Venue } from './venue.ts';
+import type { Venue, VenueConversion, VenueOrder, VenuePair } from './venue.ts';
 
 /** The part of the status that says which account a daemon uses. */
 type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
@@ -113,27 +114,23 @@ export function venueThrough(control: ControlClient): Venue {
     const text = new TextDecoder().decode(bytes);
     return exchange[operation].reply.body.parse(parseJson(text)) as z.output<(typeof exchange)[N]['reply']['body']>;
   };
-  const everyPage = async <T>(readPage: (page: string) => Promise<readonly T[]>): Promise<T[]> => {
-    const all: T[] = [];
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const items = await readPage(String(page));
-      all.push(...items);
-      if (items.length < PAGE_ITEMS) break;
-    }
-    return all;
+  const listed = <T>(operation: 'symbols.list' | 'orders.list' | 'conversions.list', count: number): List<unknown, T> => {
+    const { paging } = exchange[operation];
+    const ask = async (params: Readonly<Record<string, unknown>>): Promise<unknown> =>
+      read(operation, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])));
+    return listOf({ operation, paging, pageBase: undefined, params: { count }, ask }) as List<unknown, T>;
   };
-  const count = String(PAGE_ITEMS);
   return {
     via: 'daemon',
-    pairs: () => everyPage(async (page) => (await read('symbols.list', { page, count })).data),
+    pairs: () => Array.fromAsync(listed<VenuePair>('symbols.list', PAGE_ITEMS)),
     book: (symbol, depth) => read('book.get', { symbol, depth: String(depth) }),
     statistics: () => read('statistics.list', {}),
     balances: () => read('balances.list', {}),
-    openOrders: () => everyPage(async (page) => (await read('orders.list', { page, count })).items),
+    openOrders: () => Array.fromAsync(listed<VenueOrder>('orders.list', PAGE_ITEMS)),
     deskOrders: async () => ((await control.call('status', {})) as unknown as StatusReport).deskOrders,
     liveOrders: () => control.call('orders.live', {}),
     orderStrategies: async () => control.call('orders.owners', {}),
-    conversions: async (limit) => (await read('conversions.list', { page: '0', count: String(limit) })).items,
+    conversions: async (limit) => ((await listed('conversions.list', limit)) as { items: readonly VenueConversion[] }).items,
     quote: (fromCurrency, toCurrency, size) =>
       read('quotes.request', {
         fromCurrency,
@@ -145,4 +142,3 @@ export function venueThrough(control: ControlClient): Venue {
 }
 
 const PAGE_ITEMS = 100;
-const MOST_PAGES = 100;

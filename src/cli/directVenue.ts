@@ -15,15 +15,15 @@ export function directVenue(shell: Shell, settings: Settings): Venue | undefined
   const { client } = access;
   return {
     via: 'direct',
-    pairs: () => Array.fromAsync(client.symbols.list({ page: 0, count: 100 })),
+    pairs: () => Array.fromAsync(client.symbols.list({ count: 100 })),
     book: (symbol, depth) => client.book.get({ symbol, depth }),
     statistics: () => client.statistics.list({}),
     balances: () => client.balances.list({}),
-    openOrders: () => Array.fromAsync(client.orders.list({ page: 0, count: 100 })),
+    openOrders: () => Array.fromAsync(client.orders.list({ count: 100 })),
     orderStrategies: () => Promise.resolve({}),
     liveOrders: () => Promise.resolve(undefined),
     deskOrders: () => Promise.resolve(undefined),
-    conversions: async (limit) => (await client.conversions.list({ page: 0, count: limit })).items,
+    conversions: async (limit) => (await client.conversions.list({ count: limit })).items,
     quote: (fromCurrency, toCurrency, size) => client.quotes.request({ fromCurrency, toCurrency, ...size }),
     close: () => access.close(),
   };

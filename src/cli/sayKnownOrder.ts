@@ -1,6 +1,7 @@
 import { counted } from '../base/counted.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { plainLine } from '../base/plainText.ts';
+import { firstPageOf } from '../client/firstPageOf.ts';
 import { venueHabits } from '../daemon/venueAccess.ts';
 import { meaningOf, type TradeRow } from '../gateway/fillRows.ts';
 import { askInterface } from './askInterface.ts';
@@ -25,8 +26,11 @@ export async function sayKnownOrder(shell: Shell, orderId: string): Promise<void
 
 async function listed(shell: Shell, orderId: string): Promise<string> {
   const { firstPage } = venueHabits(await settingsOf(shell));
-  const [open, trades] = await askInterface(shell, 'exchange', async ({ ask }) => [
-    await ask('orders.list', { orderId, page: '0', count: String(ROWS) }),
+  const [{ answer: open }, trades] = await askInterface(shell, 'exchange', async ({ ask }) => [
+    await firstPageOf(
+      (page) => ask('orders.list', { orderId, page: String(page), count: String(ROWS) }),
+      ({ items, total }) => items.length === 0 && total > 0,
+    ),
     await ask('trades.list', { orderId, page: String(firstPage), count: String(ROWS) }),
   ]);
   // A venue that does not heed the id gives those of others too.

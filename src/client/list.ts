@@ -33,6 +33,9 @@ const SAME_PAGES = 10;
  */
 const BY_CONTENT: ReadonlySet<string> = new Set(['trades.list']);
 
+/** Their `page` has a default of its own, 1, so what is known of other lists says nothing about them (000 Spot trading, open orders). */
+const OWN_PAGES: ReadonlySet<string> = new Set(['orders.list']);
+
 /** Nothing is sent before the list is awaited or walked. */
 export function listOf(request: ListRequest): List<unknown, unknown> {
   return {
@@ -77,7 +80,7 @@ async function firstPage(request: ListRequest): Promise<{ page: unknown; number:
   // Skip and take count items, and nobody counts skipped items from 1.
   if (request.paging.style === 'skip-take') return { page: await request.ask(pageParams(request, 0)), number: 0 };
   const asked = request.params['page'] as number | undefined;
-  const number = asked ?? request.pageBase;
+  const number = asked ?? (OWN_PAGES.has(request.operation) ? undefined : request.pageBase);
   if (number !== undefined) return { page: await request.ask(pageParams(request, number)), number };
   const { answer, page: first } = await firstPageOf(
     (page) => request.ask(pageParams(request, page)),

@@ -1,5 +1,8 @@
 import type { Clock } from '../base/clock.ts';
-import { isFault, messageOf } from '../base/fault.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
+import type { CallOptions } from '../client/call.ts';
+import type { ExchangeClient } from '../client/exchangeClient.ts';
+import { firstPageOf } from '../client/firstPageOf.ts';
 import { keyTail } from '../base/secret.ts';
 import { interfaceAccount, interfaceClient } from '../daemon/interfaceAccount.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
@@ -30,9 +33,7 @@ export const exchangeKeyCheck: Check = {
     const options = { signal: timeIsUp };
     const reads: readonly KeyRead[] = [
       { name: 'balances', read: () => client.balances.list({}, options) },
-      { name: 'orders', read: () => client.fetchBytes('orders.list', { page: 0, count: 1 }, options) },
-      { name: 'trades', read: () => client.fetchBytes('trades.list', { page: 0, count: 1 }, options) },
-      { name: 'transactions', read: () => client.fetchBytes('transactions.list', { page: 0, count: 1 }, options) },
+      ...(['orders', 'trades', 'transactions'] as const).map((name) => ({ name, read: () => firstRow(client, name, options) })),
     ];
     try {
       return [
@@ -49,6 +50,14 @@ export const exchangeKeyCheck: Check = {
     }
   },
 };
+
+/** One row is enough to see whether a list may be read. A venue may refuse page 0 (docs/assumptions.md, lists and pages). */
+async function firstRow(client: ExchangeClient, list: 'orders' | 'trades' | 'transactions', options: CallOptions): Promise<unknown> {
+  return firstPageOf(
+    (page) => client.fetchBytes(`${list}.list`, { page, count: 1 }, options),
+    () => false,
+  );
+}
 
 /** The same for the payment interface, and what can be said of the hosted page, which has no read. */
 export const paymentKeysCheck: Check = {

@@ -90,9 +90,20 @@ describe('lists', () => {
   });
 
   it('begin where the configuration says', async () => {
-    const { asked, list } = request(slice(items, 1), { pageBase: 1 });
+    const { asked, list } = request(slice(items, 1), { operation: 'conversions.list', pageBase: 1 });
     expect(await all(listOf(list))).toEqual(items);
     expect(asked[0]).toBe(1);
+  });
+
+  it('of open orders are looked for where they begin, whatever is known of other lists (000 Spot trading: page 1 by default)', async () => {
+    const { list } = request(
+      (page, count) => {
+        if (page === 0) throw new Fault('refused', 'page must be 1 or more');
+        return slice(items, 1)(page, count);
+      },
+      { pageBase: 0 },
+    );
+    expect(await all(listOf(list))).toEqual(items);
   });
 
   it('begin at the page that was asked for', async () => {

@@ -147,6 +147,16 @@ describe('keys', () => {
     expect(asked).toBe(8);
   });
 
+  it('may read at a venue that counts pages from 1 and refuses page 0 (000 Spot trading: page 1 by default)', async () => {
+    const env = accountAt(
+      await folder.serve(({ url }, response) => {
+        const isRefused = url!.includes('page=0');
+        response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' }).end(isRefused ? '' : '[]');
+      }),
+    );
+    expect(await folder.troubles('keys', { env })).toEqual([]);
+  });
+
   it('are not needed in paper trading', async () => {
     const config = `mode: paper\nvenue: { exchange: { url: ${venue.env()['SLUICE_EXCHANGE_URL']!} } }\n`;
     expect(await folder.look('keys', { config })).toEqual([{ check: 'keys', result: 'ok', found: 'paper trading without a key' }]);
