@@ -41,7 +41,7 @@ export const createAddress: WireMessages = {
       about: 'a network without tags: they may be null, empty or absent',
       status: 200,
       body: `{"currency":"BTC","address":"${BTC_ADDRESS}","destinationTag":null,"addressType":"Primary","clientTag":""}`,
-      says: { currency: 'BTC', address: BTC_ADDRESS, addressType: 'Primary', clientTag: '' },
+      says: { currency: 'BTC', address: BTC_ADDRESS, addressType: 'Primary' },
     },
   ],
   unreadable: ['[]', '{"currency":"BTC"}', '{"address":1,"currency":"BTC","addressType":"Primary"}'],
@@ -74,7 +74,7 @@ export const listAddresses: WireMessages = {
         {"currency":"BTC","networkCode":"BTC","address":"${BTC_ADDRESS}","destinationTag":"","type":"Primary","clientTag":""}]`,
       says: [
         { currency: 'XRP', networkCode: 'XRP', address: XRP_ADDRESS, destinationTag: '1', type: 'UniqueTag', clientTag: 'c' },
-        { currency: 'BTC', networkCode: 'BTC', address: BTC_ADDRESS, destinationTag: '', type: 'Primary', clientTag: '' },
+        { currency: 'BTC', networkCode: 'BTC', address: BTC_ADDRESS, type: 'Primary' },
       ],
     },
     { about: 'an address of somebody else', status: 200, body: '[]', says: [] },

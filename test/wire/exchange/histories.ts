@@ -48,10 +48,8 @@ export const cryptoTransactions: WireMessages = {
             networkTransactionId: '9F3C',
             destinationAddress: 'r1',
             destinationAdditionalAddress: '7',
-            referenceId: '',
             traceId: 't',
             clientTag: 'c',
-            sourceAddress: '',
           },
           {
             id: '70012',

@@ -41,7 +41,6 @@ const SAYS = {
       amountTo: '100.01',
       quoteValidTo: 1795168860000,
       status: 'Completed',
-      failureReason: '',
       address: 'bc1q',
       networkCode: 'BTC',
       feeAmount: '0.5',
