@@ -34,6 +34,12 @@ export class Mids {
     return this.#missing === 0;
   }
 
+  /** Whether books tell by now what each of the currencies is worth in another: of those that any pair can tell of. */
+  value(currencies: readonly string[], into: string): boolean {
+    if (this.#missing === this.#pairs.length) return false;
+    return currencies.every((from) => (this.#path(from, into) ?? []).every(({ pair }) => !Number.isNaN(this.number(pair))));
+  }
+
   show(market: number, book: Book): void {
     const { bids, asks } = book;
     if (bids.length === 0 || asks.length === 0) return;

@@ -209,9 +209,8 @@ export class BacktestPass {
     }
   }
 
-  /** The equity begins once every symbol has a price. */
   #value(): void {
-    if (!this.#mids.areKnown) return;
+    if (!this.#equity.isValued) return;
     this.#isValued = true;
     this.#equity.begin(this.#merge.at, this.#bands);
   }

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../base/decimal.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { EquitySeries } from '../runRecord.ts';
@@ -24,8 +24,8 @@ export interface EquitySamplerOptions {
 }
 
 /**
- * Values the wallets of each band at a fixed spacing of market time, counted from the epoch. It begins when every symbol has
- * shown a mid; the first sample is the opening balances, stamped with the point of the raster before it.
+ * Values the wallets of each band at a fixed spacing of market time, counted from the epoch. It begins when mids tell what the opening
+ * balances are worth; the first sample is the opening balances, stamped with the point of the raster before it.
  */
 export class EquitySampler {
   nextAt: Instant = Infinity;
@@ -37,6 +37,8 @@ export class EquitySampler {
   readonly #opening: readonly (readonly [currency: string, amount: number])[];
   /** Currencies that no book values: they are left out, of equity and of holding alike. */
   readonly unvalued = new Set<string>();
+  /** When it began, where something had been traded by then. */
+  missedUntil: Instant | undefined;
 
   constructor(options: EquitySamplerOptions) {
     this.#options = options;
@@ -49,9 +51,19 @@ export class EquitySampler {
     return this.#at.length > 0;
   }
 
+  /** Whether it can begin. */
+  get isValued(): boolean {
+    const { mids, currency } = this.#options;
+    return mids.value(
+      this.#opening.filter(([, amount]) => amount !== 0).map(([each]) => each),
+      currency,
+    );
+  }
+
   /** Takes the first sample. */
   begin(at: Instant, bands: readonly BandEquity[]): void {
     const { everyMs } = this.#options;
+    if (bands.some(({ wallets }) => this.#hasTraded(wallets))) this.missedUntil = at;
     this.#take(Math.floor(at / everyMs) * everyMs, bands);
     this.nextAt = this.#at[0]! + everyMs;
   }
@@ -80,6 +92,10 @@ export class EquitySampler {
     this.#hold.push(hold);
     for (const [i, { symbol }] of pairs.entries()) this.#mids[symbol]!.push(mids.number(i));
     for (const band of bands) this.#takeBand(band);
+  }
+
+  #hasTraded({ all }: BandEquity['wallets']): boolean {
+    return all.some(({ currency, total }) => !total.decimal.eq(this.#options.opening[currency] ?? ZERO));
   }
 
   #takeBack(bands: readonly BandEquity[]): void {

@@ -1,4 +1,4 @@
-import { durationText } from '../../base/instant.ts';
+import { durationText, isoOf } from '../../base/instant.ts';
 import type { EquitySampler } from './equitySampler.ts';
 
 export interface PassTroubles {
@@ -7,7 +7,7 @@ export interface PassTroubles {
   /** By symbol, the median time between two books. */
   readonly pollMs: Readonly<Record<string, number>>;
   readonly staleAfterMs: number;
-  readonly equity: Pick<EquitySampler, 'hasBegun' | 'unvalued'>;
+  readonly equity: Pick<EquitySampler, 'hasBegun' | 'unvalued' | 'missedUntil'>;
 }
 
 /** What is to be said of a pass whatever its bands did. */
@@ -25,6 +25,10 @@ export function passWarnings({ gaps: { count, ms, damaged }, pollMs, staleAfterM
     warnings.push(`the books of ${symbol} are ${apart} apart and stale after ${stale} (risk.staleAfter): in between orders are refused`);
   }
   if (!equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
+  if (equity.missedUntil !== undefined) {
+    const since = `the equity begins only at ${isoOf(equity.missedUntil)}, when books told what the opening balances are worth`;
+    warnings.push(`${since}: what was traded before is in no figure of equity or returns`);
+  }
   for (const currency of equity.unvalued) warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
   return warnings;
 }

@@ -7,16 +7,19 @@ import type { EquitySeries } from '../runRecord.ts';
 /** What one unit of a currency was worth in the report's currency. Undefined where no recorded pair tells. */
 export type RateOf = (currency: string, at: Instant) => number | undefined;
 
-/** The rates of a run: by a sample's number, and exact except for divisions at its end. */
+/** The rates of a run: by a sample's number, by the time, and exact except for divisions at its end. */
 export interface RunRates {
   at(currency: string, sample: number): number | undefined;
+  of: RateOf;
   worthAtEnd(amount: Decimal, currency: string): Decimal | undefined;
 }
 
-/** Rates at the mids of the run's own samples: the last sample at or before the instant, else the first of all. */
+/**
+ * Rates at the mids of the run's own samples: the last sample at or before the instant, else the first of all. A pair that was shown
+ * for the first time since that sample has its first mid in the next one.
+ */
 export function currencyRates(series: EquitySeries, into: string): RateOf {
-  const rates = runRates(series, into);
-  return (currency, at) => rates.at(currency, sampleAt(series.at, at));
+  return runRates(series, into).of;
 }
 
 /** As equity is valued: directly, or through one other currency. */
@@ -29,17 +32,22 @@ export function runRates({ at: samples, mids }: EquitySeries, into: string): Run
     return paths.get(currency);
   };
   const midAt = (pair: number, sample: number): number | undefined => known(mids[symbols[pair]!]![sample]);
+  const at = (currency: string, sample: number): number | undefined => {
+    let rate = 1.0;
+    const path = pathOf(currency);
+    if (path === undefined) return undefined;
+    for (const { pair, isInverse } of path) {
+      const mid = midAt(pair, sample);
+      if (mid === undefined) return undefined;
+      rate = isInverse ? rate / mid : rate * mid;
+    }
+    return rate;
+  };
   return {
-    at(currency, sample) {
-      let rate = 1.0;
-      const path = pathOf(currency);
-      if (path === undefined) return undefined;
-      for (const { pair, isInverse } of path) {
-        const mid = midAt(pair, sample);
-        if (mid === undefined) return undefined;
-        rate = isInverse ? rate / mid : rate * mid;
-      }
-      return rate;
+    at,
+    of(currency, instant) {
+      const sample = sampleAt(samples, instant);
+      return at(currency, sample) ?? (samples[sample]! < instant ? at(currency, sample + 1) : undefined);
     },
     worthAtEnd(amount, currency) {
       if (amount.isZero()) return amount;
@@ -56,7 +64,7 @@ export function runRates({ at: samples, mids }: EquitySeries, into: string): Run
 }
 
 /** The index of the last sample at or before the instant, or 0 when there is none. */
-export function sampleAt(at: readonly Instant[], instant: Instant): number {
+function sampleAt(at: readonly Instant[], instant: Instant): number {
   let low = 0;
   let high = at.length;
   while (low < high) {

@@ -11,7 +11,7 @@ import {
 import type { Conversion } from '../../model/conversion.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { type BandRun, type RunFill, type RunStrategy, type TradingHalt } from '../runRecord.ts';
-import { type RunRates, runRates, sampleAt } from './currencyRates.ts';
+import { type RunRates, runRates } from './currencyRates.ts';
 import { dealsOf } from './dealsOf.ts';
 import { type Fall, worstFalls } from './drawdowns.ts';
 import { Holdings } from './holdings.ts';
@@ -96,8 +96,7 @@ export function strategyFigures(run: BandRun, strategies: readonly RunStrategy[]
   }
   roundTrips(run, strategies, (trip) => {
     const quote = currenciesOf(trip.symbol)?.quote ?? '';
-    const at = trip.closedAt === undefined ? run.equity.at.length - 1 : sampleAt(run.equity.at, trip.closedAt);
-    bookOf(trip.strategy).trips.add(trip, rates.at(quote, at) ?? NaN);
+    bookOf(trip.strategy).trips.add(trip, rates.of(quote, trip.closedAt ?? Infinity) ?? NaN);
   });
   return [...books.values()].map((book) => book.figures());
 }
@@ -161,11 +160,10 @@ class StrategyBook {
     this.#holdings.change(at, base, isBuy ? amount : amount.negated());
     this.#holdings.change(at, quote, isBuy ? value.negated() : value);
     if (!fee.isZero()) this.#holdings.change(at, feeCurrency, fee.negated());
-    const sample = sampleAt(this.#run.equity.at, tradedAt);
-    const worth = value.toNumber() * (this.#rates.at(quote, sample) ?? NaN);
+    const worth = value.toNumber() * (this.#rates.of(quote, tradedAt) ?? NaN);
     this.#traded.add(worth);
     this.#slippage.add(filled, worth);
-    if (!fee.isZero()) this.#feesWorth.add(fee.toNumber() * (this.#rates.at(feeCurrency, sample) ?? NaN));
+    if (!fee.isZero()) this.#feesWorth.add(fee.toNumber() * (this.#rates.of(feeCurrency, tradedAt) ?? NaN));
     this.#fees.set(feeCurrency, (this.#fees.get(feeCurrency) ?? ZERO).plus(fee));
     this.#fills++;
     if (feeType.toLowerCase() === 'maker') this.#makers++;

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { equitySpacing } from '../../../src/research/backtest/equitySampler.ts';
+import { exposureMetrics } from '../../../src/research/metrics/exposureMetrics.ts';
 import { metricsOf } from '../../../src/research/metrics/metrics.ts';
+import { strategyFigures } from '../../../src/research/metrics/strategyFigures.ts';
+import type { BandRun } from '../../../src/research/runRecord.ts';
 import { bandOf, seriesOf } from '../runFixture.ts';
-import { BTC } from '../../engine/fixtures.ts';
+import { BTC, ETH } from '../../engine/fixtures.ts';
 import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
@@ -47,6 +51,42 @@ describe('samples between two heartbeats', () => {
 
   it('value what is held then', () => {
     expect(equity.equity).toEqual(equity.mids['BTC/EUR']!.map((mid) => 100_000 + mid));
+  });
+});
+
+describe('a symbol that was recorded later than the others', () => {
+  const book = (at: number, mid: number): Row => ({ at, bids: [[`${mid - 1}.00`, '1']], asks: [[`${mid + 1}.00`, '1']] });
+  const btc = Array.from({ length: 40 }, (_, i) => book(i * SECOND, 60_000 + 100 * i));
+  const eth = Array.from({ length: 10 }, (_, i) => book((30 + i) * SECOND, 3000));
+  const run = (balances: Readonly<Record<string, string>>): BandRun => {
+    let isBought = false;
+    const engine = engineOf(() => ({
+      onBook(_book, ctx) {
+        if (!isBought) ctx.place({ side: 'Buy', amount: dec('0.5') });
+        isBought = true;
+      },
+    }));
+    const opening = Object.fromEntries(Object.entries(balances).map(([currency, amount]) => [currency, dec(amount)]));
+    return backtest(optionsOf(engine, [recordedMarket(BTC, btc), recordedMarket(ETH, eth)], { balances: opening })).bands.pessimistic;
+  };
+  const value = ({ equity }: BandRun, name: string): number => exposureMetrics(equity).find((figure) => figure.name === name)!.value!;
+
+  it('hides nothing of what was earned before', () => {
+    const band = run({ EUR: '100000' });
+    const [answer] = strategyFigures(band, [{ name: 's', use: 's', symbol: 'BTC/EUR', params: {} }], 'EUR');
+    expect(band.equity.at[0]).toBe(0);
+    expect(band.equity.equity[0]).toBeCloseTo(100_000, 6);
+    expect(answer!.profit!.toNumber()).toBeGreaterThan(1000);
+    expect(value(band, 'profit')).toBeCloseTo(answer!.profit!.toNumber() + value(band, 'hold_profit'), 6);
+    expect(band.warnings.filter((warning) => warning.includes('equity'))).toEqual([]);
+  });
+
+  it('is waited for where the opening balances hold of it, and what was traded before is told', () => {
+    const band = run({ EUR: '100000', ETH: '1' });
+    expect(band.equity.at[0]).toBe(30 * SECOND);
+    expect(band.warnings).toContain(
+      'the equity begins only at 1970-01-01T00:00:30.000Z, when books told what the opening balances are worth: what was traded before is in no figure of equity or returns',
+    );
   });
 });
 

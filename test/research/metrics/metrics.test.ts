@@ -71,6 +71,9 @@ describe('metricsOf', () => {
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.002'), USD: dec('3') } }, 'fees')).toBe(50 + 60 + 3);
     const early = fillOf({ symbol: 'ETH/BTC', tradedAt: START });
     expect(figure({ fills: [early], equity }, 'traded_value').because).toMatch(/no recorded pair/);
+    // What is traded at the first look at a pair comes before the first sample of its mid.
+    const first = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 0.5 * HOUR });
+    expect(value({ fills: [first], equity, fees: { BTC: dec('0.001') } }, 'fees')).toBe(50);
     const unknown = fillOf({ symbol: 'ETH/CHF', tradedAt: START });
     expect(value({ fills: [unknown], equity }, 'turnover')).toBeNull();
   });
