@@ -29,16 +29,22 @@ export interface BacktestOutcome {
 export function backtestRecord(outcome: BacktestOutcome, band: Band): Record<string, unknown> {
   const { run, hash, seconds, record, metrics, answers, checks } = outcome;
   const { pessimistic, fitted, optimistic } = record.bands;
+  const { from, to, currency, snapshots } = record.manifest;
+  const { warnings, ...told } = answersJson(answers);
   return {
     run,
     hash,
-    snapshots: record.manifest.snapshots,
+    from: isoOf(from),
+    to: isoOf(to),
+    currency,
+    snapshots,
     seconds,
     fills: { pessimistic: pessimistic.fills.length, fitted: fitted.fills.length, optimistic: optimistic.fills.length },
     refusals: record.bands[band].refusals,
     neverTraded: idleStrategies(record).map(({ name }) => name),
     metrics: metricValues(metrics[band]),
-    ...answersJson(answers),
+    ...told,
+    warnings: [...bandWarnings(record), ...warnings],
     ...(record.draws.length === 0 ? {} : { draws: { count: record.draws.length, intervals: drawnIntervals(record.draws) } }),
     checks,
   };
@@ -82,10 +88,9 @@ function sentOrders({ bands }: RunRecord, band: Band): number {
 /** The lines around the table. */
 export function backtestLines({ run, hash, record, answers, checks }: BacktestOutcome): string[] {
   const { from, to, snapshots, opening } = record.manifest;
-  const warnings = BANDS.flatMap((band) => record.bands[band].warnings.map((warning) => `${band}: ${warning}`));
   return [
     ...checks.map(({ check, outcome, detail }) => `check ${check}: ${outcome}: ${detail}`),
-    ...sharedFirst(warnings).map((warning) => `warning ${warning}`),
+    ...bandWarnings(record).map((warning) => `warning ${warning}`),
     ...drawsLines(record),
     ...idleStrategies(record).map((idle) => `warning ${idleText(idle)}`),
     ...answers.warnings.map((warning) => `warning ${warning}`),
@@ -109,8 +114,9 @@ function drawsLines({ draws, manifest: { currency } }: RunRecord): string[] {
   return [`90 % of ${draws.length} draws of the fitted band: profit ${profit}, fills ${fills}, drawdown ${drawdown}`];
 }
 
-/** A warning that all bands share is printed once. */
-function sharedFirst(warnings: readonly string[]): string[] {
+/** What the pass and its bands warn of, with the name of the band. A warning that all bands share is told once and without. */
+function bandWarnings({ bands }: RunRecord): string[] {
+  const warnings = BANDS.flatMap((band) => bands[band].warnings.map((warning) => `${band}: ${warning}`));
   const texts = warnings.map((warning) => warning.slice(warning.indexOf(': ') + 2));
   const lines = warnings.map((warning, i) => (texts.filter((text) => text === texts[i]).length === BANDS.length ? texts[i]! : warning));
   return [...new Set(lines)];

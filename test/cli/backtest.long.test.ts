@@ -27,6 +27,9 @@ describe('sluice backtest', () => {
     expect(Object.keys(said)).toEqual([
       'run',
       'hash',
+      'from',
+      'to',
+      'currency',
       'snapshots',
       'seconds',
       'fills',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { backtestLines, backtestRecord, bandColumns } from '../../src/cli/backtestText.ts';
 import { reportFigures } from '../../src/research/report/reportFigures.ts';
 import { dec } from '../../src/base/decimal.ts';
+import { isoOf } from '../../src/base/instant.ts';
+import { byBand } from '../../src/research/runRecord.ts';
 import { jsonForPeople } from '../../src/base/json.ts';
 import { strategyColumns, strategyRows } from '../../src/cli/backtestStrategies.ts';
 import { moneyText } from '../../src/base/moneyText.ts';
@@ -53,6 +55,17 @@ describe('what is said around it', () => {
   it('tells programs the same', () => {
     expect(backtestRecord(outcome, 'fitted')['draws']).toMatchObject({ count: 3, intervals: { profit: { low: 11, high: 29 } } });
     expect(backtestRecord({ ...outcome, record: recordOf() }, 'fitted')).not.toHaveProperty('draws');
+  });
+
+  it('warns programs of all that it warns people of, once where the bands share it, and names the currency and the time', () => {
+    const run = recordOf();
+    const bands = byBand((band) => ({ ...run.bands[band], warnings: ['gaps: 1', ...(band === 'optimistic' ? ['b was stopped: it threw'] : [])] }));
+    const warned = { ...outcome, record: { ...run, bands } };
+    const told = backtestRecord(warned, 'fitted');
+    expect(told['warnings']).toEqual(['gaps: 1', 'optimistic: b was stopped: it threw', ...outcome.answers.warnings]);
+    for (const warning of told['warnings'] as string[]) expect(backtestLines(warned)).toContain(`warning ${warning}`);
+    const { currency, from, to } = run.manifest;
+    expect(told).toMatchObject({ currency, from: isoOf(from), to: isoOf(to) });
   });
 
   it('tells the same of strategies to people and to programs', () => {

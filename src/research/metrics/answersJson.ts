@@ -1,6 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
-import { byBand } from '../runRecord.ts';
+import { type Band, byBand } from '../runRecord.ts';
 import type { ShadowResult } from '../shadow/shadowResult.ts';
 import type { Fall } from './drawdowns.ts';
 import type { NoResampledTrips, ResampledTrips } from './resampledTrips.ts';
@@ -9,11 +9,19 @@ import type { RoundTrip } from './roundTrips.ts';
 import type { RunAnswers, StrategyAnswer } from './runAnswers.ts';
 import type { MarketFigures, StrategyFigures } from './strategyFigures.ts';
 
+export interface AnswersJson {
+  readonly strategies: readonly unknown[];
+  readonly drawdowns: Readonly<Record<Band, readonly unknown[]>>;
+  /** Of the strategies and their shadows; those of a band are in its `band.json`. */
+  readonly warnings: readonly string[];
+  readonly shadows?: readonly unknown[];
+}
+
 /**
  * The answers for programs: money is text where it is exact, and a number where it is a statistic; what is not known is null. The
  * round trips themselves are in `round-trips.csv` of each band.
  */
-export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers): Record<string, unknown> {
+export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers): AnswersJson {
   const drawdowns = byBand((band) => falls[band].map(fallJson));
   return { strategies: strategies.map(strategyJson), drawdowns, warnings, ...(shadows.length > 0 && { shadows: shadows.map(shadowJson) }) };
 }

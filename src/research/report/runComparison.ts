@@ -28,7 +28,7 @@ export interface FigureComparison {
 export interface FigurePair {
   readonly a: number | null;
   readonly b: number | null;
-  /** b less a. Null when one of them has no value. */
+  /** b less a. Null when one of them has no value, or they are amounts of different currencies. */
   readonly difference: number | null;
 }
 
@@ -55,13 +55,14 @@ function inputDifferences(a: RunSummary, b: RunSummary): InputDifference[] {
 function figureComparisons(a: RunSummary, b: RunSummary): FigureComparison[] {
   const about = { ...a.metrics.about, ...b.metrics.about };
   return Object.entries(about).flatMap(([name, { label, unit }]) => {
-    const pair = (band: Band): FigurePair => pairOf(a.metrics.bands[band].metrics[name], b.metrics.bands[band].metrics[name]);
+    const isAlike = unit !== 'currency' || a.currency === b.currency;
+    const pair = (band: Band): FigurePair => pairOf(a.metrics.bands[band].metrics[name], b.metrics.bands[band].metrics[name], isAlike);
     const bands = { pessimistic: pair('pessimistic'), fitted: pair('fitted'), optimistic: pair('optimistic') };
     return BANDS.some((band) => bands[band].a !== null || bands[band].b !== null) ? [{ name, label, unit, bands }] : [];
   });
 }
 
-function pairOf(a: number | null = null, b: number | null = null): FigurePair {
+function pairOf(a: number | null = null, b: number | null = null, isAlike: boolean): FigurePair {
   // Twelve digits, as for the figures themselves: the rest of a difference is a rounding error.
-  return { a, b, difference: a === null || b === null ? null : Number((b - a).toPrecision(12)) };
+  return { a, b, difference: a === null || b === null || !isAlike ? null : Number((b - a).toPrecision(12)) };
 }

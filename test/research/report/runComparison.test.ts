@@ -51,6 +51,14 @@ describe('compareRuns', () => {
     expect(figures.some(({ name }) => name === 'sharpe')).toBe(false);
   });
 
+  it('takes no amount from one in another currency', { tags: 'long' }, async () => {
+    const comparison = compareRuns(await summary('a'), await summary('b', { currency: 'USDC' }, 1010.1));
+    const { figures } = comparison;
+    expect(figures.find(({ name }) => name === 'profit')?.bands.fitted).toEqual({ a: 0, b: 10.1, difference: null });
+    expect(figures.find(({ name }) => name === 'comp')?.bands.fitted.difference).toBe(0.0101);
+    expect(comparisonPage(comparison, undefined)).toContain('Profit (EUR, USDC)');
+  });
+
   it('compares decisions only on the same books', { tags: 'long' }, async () => {
     const a = await summary('a');
     expect(sameMarket(compareRuns(a, await summary('b', { seed: '9' })))).toBe(true);
