@@ -1,6 +1,8 @@
 import { dec, type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import type { RunFillList, RunStrategy } from '../runRecord.ts';
+import type { BandRun, RunStrategy } from '../runRecord.ts';
+import { dealsOf } from './dealsOf.ts';
+import { marketsOf, tradeOfConversion } from './roundTrips.ts';
 
 /** A fill that reduced a position, and what the closed part earned. */
 export interface ClosedTrade {
@@ -14,7 +16,7 @@ export interface ClosedTrade {
 }
 
 /**
- * The position that one strategy's fills on one symbol add up to, in base currency, as the strategy sees it: fees in base
+ * The position that one strategy's fills and conversions on one symbol add up to, in base currency, as the strategy sees it: fees in base
  * currency are taken off. It starts with the strategy's opening, mostly at zero.
  */
 export interface NetPosition {
@@ -26,20 +28,36 @@ export interface NetPosition {
 }
 
 /**
- * Walks the fills in order and reports each closed trade. A position's cost is the average of the fills that built it; what went as a
- * fee in base currency is part of it no longer.
+ * Walks the deals in order and reports each fill that closed something. A position's cost is the average of what built it; what went as a
+ * fee in base currency is part of it no longer, nor what was converted away.
  */
 export function closedTrades(
-  fills: RunFillList,
+  run: Pick<BandRun, 'fills' | 'conversions'>,
   closed: (trade: ClosedTrade) => void,
   strategies: readonly RunStrategy[] = [],
 ): NetPosition[] {
   const open = new Map(strategies.flatMap(openingPosition));
-  for (const { fill } of fills) {
+  const positionOf = (strategy: string, symbol: string): OpenPosition => {
+    const key = keyOf(strategy, symbol);
+    let position = open.get(key);
+    if (position === undefined) open.set(key, (position = { strategy, symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO }));
+    return position;
+  };
+  for (const deal of dealsOf(run)) {
+    if (deal.type === 'conversion') {
+      const { strategy = '' } = deal.conversion;
+      for (const symbol of marketsOf(strategy, strategies)) {
+        const trade = tradeOfConversion(deal.conversion, symbol);
+        if (trade === undefined || trade.amount.isZero()) continue;
+        const position = positionOf(strategy, symbol);
+        take(position, trade.amount, trade.value.div(trade.amount.abs()));
+        noteExtremes(position);
+      }
+      continue;
+    }
+    const { fill } = deal.filled;
     const strategy = fill.strategy ?? '';
-    const key = keyOf(strategy, fill.symbol);
-    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO };
-    open.set(key, position);
+    const position = positionOf(strategy, fill.symbol);
     const part = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
     if (fill.symbol.startsWith(`${fill.feeCurrency}/`)) payFee(position, fill.fee, fill.price);
     noteExtremes(position);

@@ -94,7 +94,7 @@ function tradeOfFill({ tradedAt, orderId, tag = '', symbol, side, price, amount,
 }
 
 /** Undefined unless the two currencies are those of the symbol. */
-function tradeOfConversion(conversion: Conversion, symbol: string): Trade | undefined {
+export function tradeOfConversion(conversion: Conversion, symbol: string): Trade | undefined {
   const { id, executedAt, fromCurrency, toCurrency, fromAmount, toAmount } = conversion;
   const trade = { at: executedAt, order: id, tag: 'conversion', fees: ZERO };
   if (symbol === `${toCurrency}/${fromCurrency}`) return { ...trade, amount: toAmount, value: fromAmount };

@@ -19,7 +19,7 @@ export function tradingMetrics(
   const fills = fillSumsOf(run.fills, rateOf);
   const trades = new TradeSums();
   const positions = closedTrades(
-    run.fills,
+    run,
     ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))),
     strategies,
   );

@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { reportTable } from './reportTable.ts';
 
-/** What each strategy held of each symbol, beyond what it began with. */
+/** What each strategy held of each symbol. */
 export function positionTable({ positions }: Metrics): Html {
   if (positions.length === 0) return html``;
   return reportTable({
@@ -11,6 +11,6 @@ export function positionTable({ positions }: Metrics): Html {
       heading: `${strategy}, ${symbol}`,
       cells: [long, short, end].map((amount) => amount.toFixed()),
     })),
-    about: 'Bought less sold since the beginning, in the base currency, fees in it taken off (fitted).',
+    about: 'The opening of the strategy and what it bought less sold since, by conversions too; in the base currency, fees in it taken off (fitted).',
   });
 }

@@ -13,7 +13,7 @@ import { shareBar } from './shareBar.ts';
 export function tagTable(run: BandRun, { currency, strategies }: Pick<RunManifest, 'currency' | 'strategies'>): Html {
   if (run.fills.length === 0) return html`<p>Nothing was filled.</p>`;
   const rateOf = currencyRates(run.equity, currency);
-  const profits = profitsByTag(run.fills, strategies, rateOf);
+  const profits = profitsByTag(run, strategies, rateOf);
   const all = [...groupsOf(run.fills, rateOf)].toSorted(([, a], [, b]) => b.count - a.count);
   const groups = all.slice(0, MOST_TAGS).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const most = all[0]![1].count;
@@ -78,13 +78,13 @@ function tagRow({ heading, count, makers, value, fees, slippage }: TagGroup, pro
   };
 }
 
-function profitsByTag(fills: RunFillList, strategies: readonly RunStrategy[], rateOf: RateOf): Map<string, number> {
+function profitsByTag(run: BandRun, strategies: readonly RunStrategy[], rateOf: RateOf): Map<string, number> {
   const profits = new Map<string, number>();
   const add = ({ strategy, tag, profit, symbol, at }: ClosedTrade): void => {
     const key = keyOf(strategy, tag);
     profits.set(key, (profits.get(key) ?? 0) + profit.toNumber() * (rateOf(quoteOf(symbol), at) ?? NaN));
   };
-  closedTrades(fills, add, strategies);
+  closedTrades(run, add, strategies);
   return profits;
 }
 

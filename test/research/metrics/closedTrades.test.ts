@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
 import { NO_POSITION, type Position, positionAfterFill } from '../../../src/engine/portfolio.ts';
 import { type ClosedTrade, closedTrades, type NetPosition } from '../../../src/research/metrics/closedTrades.ts';
+import type { Conversion } from '../../../src/model/conversion.ts';
 import type { RunFill } from '../../../src/research/runRecord.ts';
-import { fillOf } from '../runFixture.ts';
+import { fillOf, START } from '../runFixture.ts';
 
 const buy = (amount: string, price: string): RunFill => fillOf({ side: 'Buy', amount: dec(amount), price: dec(price) });
 const sell = (amount: string, price: string): RunFill => fillOf({ side: 'Sell', amount: dec(amount), price: dec(price) });
 
 function walked(fills: readonly RunFill[]): { trades: ClosedTrade[]; positions: NetPosition[] } {
   const trades: ClosedTrade[] = [];
-  return { positions: closedTrades(fills, (trade) => void trades.push(trade)), trades };
+  return { positions: closedTrades({ fills, conversions: [] }, (trade) => void trades.push(trade)), trades };
 }
 
 describe('closedTrades', () => {
@@ -22,6 +23,26 @@ describe('closedTrades', () => {
       ['1', '-5'],
     ]);
     expect(positions.map(({ long, short, end }) => [long.toFixed(), short.toFixed(), end.toFixed()])).toEqual([['2', '0', '0']]);
+  });
+
+  it('knows of conversions between the two currencies, which are no closing fills', () => {
+    const strategies = [{ name: 'btc-maker', use: 'maker', symbol: 'BTC/EUR', params: {} }];
+    const trades: ClosedTrade[] = [];
+    const unused = { id: 'c1', rate: dec('1'), intentId: undefined, strategy: 'btc-maker' };
+    const conversion = (given: Omit<Conversion, keyof typeof unused>): Conversion => ({ ...unused, ...given });
+    const conversions = [
+      conversion({ executedAt: START + 1, fromCurrency: 'BTC', fromAmount: dec('1'), toCurrency: 'EUR', toAmount: dec('120') }),
+      conversion({ executedAt: START + 5, fromCurrency: 'EUR', fromAmount: dec('190'), toCurrency: 'BTC', toAmount: dec('2') }),
+      conversion({ executedAt: START + 5, fromCurrency: 'EUR', fromAmount: dec('190'), toCurrency: 'ETH', toAmount: dec('2') }),
+    ];
+    const later = (filled: RunFill, ms: number): RunFill => ({ ...filled, fill: { ...filled.fill, receivedAt: START + ms } });
+    const fills = [later(buy('1', '100'), 0), later(buy('1', '80'), 2), later(sell('1', '90'), 3), later(sell('2', '100'), 6)];
+    const [position] = closedTrades({ fills, conversions }, (trade) => void trades.push(trade), strategies);
+    expect(trades.map(({ amount, profit }) => [amount.toFixed(), profit.toFixed()])).toEqual([
+      ['1', '10'],
+      ['2', '10'],
+    ]);
+    expect([position!.long, position!.short, position!.end].map((amount) => amount.toFixed())).toEqual(['2', '0', '0']);
   });
 
   it('turns a position around at the price of the fill', () => {
