@@ -42,9 +42,9 @@ export type BlockEvent =
   | { readonly type: 'gap'; readonly before: number; readonly at: Instant; readonly gap: MarketGap }
   | { readonly type: 'statistics'; readonly before: number; readonly at: Instant; readonly texts: readonly (string | undefined)[] };
 
-/** Decodes the next books of a cursor, up to `mostSnapshots`. Undefined when it has none left. */
+/** Decodes the next books of a cursor, up to `mostSnapshots` and as long as its pair is one. Undefined when it has none left. */
 export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBlock | undefined {
-  const { pair } = cursor;
+  const pair = nextPair(cursor);
   const events: BlockEvent[] = [];
   let levels: LevelArrays | undefined;
   let firstSequence = 0;
@@ -52,7 +52,7 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   const isWide = cursor.book.bids.ticks instanceof Float64Array;
   const places = wholes(isWide, PLACE_COLUMNS * mostSnapshots);
   let count = 0;
-  while (count < mostSnapshots && (levels === undefined || levels.hasRoom)) {
+  while (count < mostSnapshots && (levels === undefined || levels.hasRoom) && nextPair(cursor) === pair) {
     const type = cursor.next();
     if (type === END) break;
     const { at, book } = cursor;
@@ -80,6 +80,12 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   });
   const { ticks, lots } = levels ?? new LevelArrays(cursor.book, 0);
   return { header, snapshots: count, firstSequence, ticks, lots, looks, places, events };
+}
+
+/** The pair of the record that comes next: each file has its own, and its rules may differ. A cursor has it once it has looked ahead. */
+function nextPair(cursor: MarketCursor): MarketCursor['pair'] {
+  void cursor.nextAt;
+  return cursor.pair;
 }
 
 function writeLook({ receivedAt, exchangeAt, bids, asks }: Book, looks: Float64Array, row: number): void {

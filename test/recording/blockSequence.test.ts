@@ -6,7 +6,8 @@ import { BlockSequence, decodeBlocks } from '../../src/recording/blockSequence.t
 import { END, type MarketCursor } from '../../src/recording/marketCursor.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
-import { giver, type Kept, keptOf, PAIR, records, temporaryFolder, writerOptions } from './worlds.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
+import { DAY, giver, type Kept, keptOf, PAIR, records, temporaryFolder, writerOptions } from './worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let run = 0;
@@ -84,4 +85,23 @@ test('what takes too much memory is not kept', async () => {
   expect(decodeBlocks(await recorded(history), 0)).toBeUndefined();
   const blocks = decodeBlocks(await recorded(history), 2 ** 20)!;
   expect(keptOf(new BlockSequence(blocks))).toEqual(history);
+});
+
+test('a walk from a time on goes by the rules of the pair at that time, as one over the files does', async () => {
+  const days = [PAIR, { ...PAIR, minVolume: PAIR.minVolume.times(2) }].entries();
+  for (const [n, pair] of days) {
+    const writer = await openMarketWriter(folder.path, [pair], writerOptions());
+    const give = giver(pair);
+    for (let i = 0; i < 3; i++) {
+      const at = DAY + n * DAY_MS + i * 1000;
+      give(writer, { type: 'book', at, exchangeAt: at, depth: 5, bids: [[6_000_000 + i, 5]], asks: [[6_000_100, 5]] });
+    }
+    await writer.close();
+  }
+  const blocks = decodeBlocks(openMarket(folder.path, PAIR.symbol), Infinity)!;
+  for (const from of [DAY, DAY + 1000, DAY + DAY_MS, DAY + DAY_MS + 1000]) {
+    const { minVolume } = openMarket(folder.path, PAIR.symbol, { from }).pair;
+    expect(new BlockSequence(blocks, from).pair.minVolume.toFixed()).toBe(minVolume.toFixed());
+  }
+  expect(keptOf(new BlockSequence(blocks))).toEqual(keptOf(openMarket(folder.path, PAIR.symbol)));
 });
