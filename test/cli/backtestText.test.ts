@@ -59,7 +59,10 @@ describe('what is said around it', () => {
 
   it('warns programs of all that it warns people of, once where the bands share it, and names the currency and the time', () => {
     const run = recordOf();
-    const bands = byBand((band) => ({ ...run.bands[band], warnings: ['gaps: 1', ...(band === 'optimistic' ? ['b was stopped: it threw'] : [])] }));
+    const bands = byBand((band) => ({
+      ...run.bands[band],
+      warnings: ['gaps: 1', ...(band === 'optimistic' ? ['b was stopped: it threw'] : [])],
+    }));
     const warned = { ...outcome, record: { ...run, bands } };
     const told = backtestRecord(warned, 'fitted');
     expect(told['warnings']).toEqual(['gaps: 1', 'optimistic: b was stopped: it threw', ...outcome.answers.warnings]);

@@ -155,7 +155,8 @@ function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquityS
   file.line(['at', 'equity', 'exposure', 'hold', ...symbols].join(','));
   for (const [i, time] of at.entries()) {
     const numbers = [equity[i]!, exposure[i]!, hold[i]!, ...symbols.map((symbol) => mids[symbol]![i]!)];
-    file.line([isoOf(time), ...numbers.map(String)].join(','));
+    // A pair that was not shown by then has no mid yet.
+    file.line([isoOf(time), ...numbers.map((value) => (Number.isNaN(value) ? '' : String(value)))].join(','));
   }
   file.close();
 }

@@ -18,11 +18,7 @@ export function tradingMetrics(
   const { orders } = run;
   const fills = fillSumsOf(run.fills, rateOf);
   const trades = new TradeSums();
-  const positions = closedTrades(
-    run,
-    ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))),
-    strategies,
-  );
+  const positions = closedTrades(run, ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))), strategies);
   const figures = [
     metric(named('orders_placed', 'Orders Placed'), orders.placed, ''),
     metric(named('orders_replaced', 'Orders Replaced'), orders.replaced, ''),

@@ -11,6 +11,7 @@ export function positionTable({ positions }: Metrics): Html {
       heading: `${strategy}, ${symbol}`,
       cells: [long, short, end].map((amount) => amount.toFixed()),
     })),
-    about: 'The opening of the strategy and what it bought less sold since, by conversions too; in the base currency, fees in it taken off (fitted).',
+    about:
+      'The opening of the strategy and what it bought less sold since, by conversions too; in the base currency, fees in it taken off (fitted).',
   });
 }

@@ -7,7 +7,7 @@ import { backtest, runIdOf } from '../../../src/research/backtest/backtest.ts';
 import type { BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';
 import { folderHash, RunFolder } from '../../../src/research/backtest/runFolder.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
-import { BTC } from '../../engine/fixtures.ts';
+import { BTC, ETH } from '../../engine/fixtures.ts';
 import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
@@ -117,6 +117,16 @@ describe('RunFolder', () => {
       'at,strategy,name,value\n1970-01-01T00:00:00.000Z,s,"mid, in ticks",6000500\n1970-01-01T00:00:01.000Z,s,"mid, in ticks",5999500\n',
     );
     expect(JSON.parse(readFileSync(join(path, 'fitted', 'band.json'), 'utf8'))).not.toHaveProperty('plots');
+  });
+
+  it('leaves the mid of a pair empty that had no book yet', async () => {
+    const markets = [recordedMarket(BTC, ROWS), recordedMarket(ETH, ROWS.slice(3))];
+    const given = options();
+    const { path } = await written(newPlace(), { ...given, markets, balances: { EUR: dec('100000') } });
+    const rows = readFileSync(join(path, 'fitted', 'equity.csv'), 'utf8').split('\n');
+    expect(rows[0]).toBe('at,equity,exposure,hold,BTC/EUR,ETH/EUR');
+    expect(rows[1]).toMatch(/^1970-01-01T00:00:00\.000Z,.*,60005,$/);
+    expect(rows.at(-2)).toMatch(/,60005,60005$/);
   });
 
   it('writes exact decimals as texts, and each table with its heading', async () => {
