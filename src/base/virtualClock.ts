@@ -21,8 +21,8 @@ export class VirtualClock implements Clock {
   #elapsedMs = 0;
   #order = 0;
   #underWay = 0;
-  /** Called when no real work is under way any more. */
-  #onDone = (): void => undefined;
+  /** Resolves when no real work is under way any more. Whoever lets time pass waits for it, and may not be alone. */
+  #workEnds = Promise.withResolvers<void>();
   readonly #timers: Timer[] = [];
 
   constructor(start: Instant) {
@@ -51,11 +51,11 @@ export class VirtualClock implements Clock {
   }
 
   async track<T>(work: Promise<T>): Promise<T> {
-    this.#underWay++;
+    if (this.#underWay++ === 0) this.#workEnds = Promise.withResolvers();
     try {
       return await work;
     } finally {
-      if (--this.#underWay === 0) this.#onDone();
+      if (--this.#underWay === 0) this.#workEnds.resolve();
     }
   }
 
@@ -95,7 +95,7 @@ export class VirtualClock implements Clock {
     for (;;) {
       await settle();
       if (this.#underWay === 0) return;
-      await new Promise<void>((resolve) => (this.#onDone = resolve));
+      await this.#workEnds.promise;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { isFault, messageOf } from '../base/fault.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import { firstPageOf } from '../client/firstPageOf.ts';

@@ -113,26 +113,34 @@ export function tellInTime({ fills, conversions, entries }: HistoryPart, listene
 }
 
 /** The same of a history whose fills come page by page, oldest first. */
-export async function tellPages(
-  pages: AsyncIterable<readonly Fill[]>,
-  { conversions, entries }: Omit<HistoryPart, 'fills'>,
-  listener: HistoryListener,
-): Promise<void> {
-  let left = { conversions, entries };
-  for await (const fills of pages) {
+export class PagedHistory {
+  readonly #listener: HistoryListener;
+  #left: Omit<HistoryPart, 'fills'>;
+
+  constructor(rest: Omit<HistoryPart, 'fills'>, listener: HistoryListener) {
+    this.#left = rest;
+    this.#listener = listener;
+  }
+
+  add(fills: readonly Fill[]): void {
     // The next page may begin with fills of the same time.
-    const until = fills.at(-1)!.tradedAt;
+    const until = fills.at(-1)?.tradedAt ?? -Infinity;
+    const { conversions, entries } = this.#left;
     const before = {
-      conversions: left.conversions.filter(({ executedAt }) => executedAt < until),
-      entries: left.entries.filter(({ at }) => at < until),
+      conversions: conversions.filter(({ executedAt }) => executedAt < until),
+      entries: entries.filter(({ at }) => at < until),
     };
-    tellInTime({ fills, ...before }, listener);
-    left = {
-      conversions: left.conversions.filter(({ executedAt }) => executedAt >= until),
-      entries: left.entries.filter(({ at }) => at >= until),
+    tellInTime({ fills, ...before }, this.#listener);
+    this.#left = {
+      conversions: conversions.filter(({ executedAt }) => executedAt >= until),
+      entries: entries.filter(({ at }) => at >= until),
     };
   }
-  tellInTime({ fills: [], ...left }, listener);
+
+  /** What is later than all fills. */
+  end(): void {
+    tellInTime({ fills: [], ...this.#left }, this.#listener);
+  }
 }
 
 /**

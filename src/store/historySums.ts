@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { foldProbe, HistoryFold, NO_HISTORY, tellPages } from '../engine/historyFold.ts';
+import { foldProbe, HistoryFold, NO_HISTORY, PagedHistory } from '../engine/historyFold.ts';
 import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { conversionsBetween } from './conversionLog.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
@@ -88,7 +88,9 @@ async function foldBlock(database: Database, past: PastSums, until: Instant): Pr
   const fold = new HistoryFold(past);
   const conversions = await conversionsBetween(database, past.until, until);
   const entries = await entriesBetween(database, past.until, until);
-  await tellPages(fillPages(database, past.until, until, PAGE_FILLS), { conversions, entries }, fold);
+  const history = new PagedHistory({ conversions, entries }, fold);
+  for await (const fills of fillPages(database, past.until, until, PAGE_FILLS)) history.add(fills);
+  history.end();
   return fold.sums;
 }
 

@@ -96,6 +96,13 @@ describe('VirtualClock', () => {
     expect(clock.underWay).toBe(0);
   });
 
+  it('waits for tracked work wherever time passes, also when two let it pass at once', async () => {
+    const clock = new VirtualClock(START);
+    clock.setTimer(10, () => void clock.track(realWork()));
+    await Promise.all([clock.advance(10, settle), clock.advance(10, settle)]);
+    expect(clock.underWay).toBe(0);
+  });
+
   it('gives the result of tracked work, or its error, and stops counting it in either case', async () => {
     const clock = new VirtualClock(START);
     const works = [clock.track(Promise.resolve(7)), clock.track(Promise.reject(new Error('disk full')))];

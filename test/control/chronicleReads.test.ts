@@ -39,9 +39,9 @@ async function asked(
   const equity = { span: { everyMs: ownMs, steps: stepsOf(own, ownMs) }, newest: own.at(-1) };
   const chronicler = { keepNow: () => chronicle.keep([], stepsOf(own, MINUTE)) };
   const reads = chronicleReads({ history: { equity, chronicler }, records: { chronicle } } as unknown as Daemon);
-  const report = await reads['equity.series']({ from, to } as never, undefined as never);
+  const report = await reads['equity.series']({ from, to }, new AbortController().signal);
   await database.close();
-  return report as Report;
+  return report;
 }
 
 describe('the series of what the account was worth', () => {

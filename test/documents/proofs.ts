@@ -82,6 +82,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/notifications.md#Receiving': TERMINALS,
   'docs/notifications.md#Without a public address': TERMINALS,
   'docs/operating.md#Starting and stopping': REAL_VENUE,
+  'docs/operating.md#Profit by day': 'it looks at an account that has traded; test/cli/events.long.test.ts runs them',
   'docs/operating.md#The event log': 'the last command goes on until it is stopped; test/cli/events.long.test.ts runs them',
   'docs/operating.md#Log': REAL_VENUE,
   'docs/operating.md#A journal that is incomplete': 'it needs a journal that is lost; test/daemon/allTransfers.test.ts rebuilds one',

@@ -1,6 +1,6 @@
 import { dec, type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import { HistoryFold, type HistoryListener, tellPages } from '../../engine/historyFold.ts';
+import { HistoryFold, type HistoryListener, PagedHistory } from '../../engine/historyFold.ts';
 import type { Chronicle, EquityPoint, PointsAround } from '../../model/chronicle.ts';
 import type { Conversion } from '../../model/conversion.ts';
 import type { Fill } from '../../model/fill.ts';
@@ -42,7 +42,9 @@ export async function profitByPeriod({ fillLog, chronicle }: PeriodRecords, quer
   const past = await fillLog.pastAt(begin);
   const stages = new Stages(past, times);
   const [conversions, entries] = await Promise.all([fillLog.conversionsSince(past.until), fillLog.entriesSince(past.until)]);
-  await tellPages(fillLog.history(past.until), { conversions, entries }, stages);
+  const history = new PagedHistory({ conversions, entries }, stages);
+  for await (const fills of fillLog.history(past.until)) history.add(fills);
+  history.end();
   const kept = (await chronicle.around(times)).map((points, i) => pointOf(points, times[i]!));
   const equity = [...kept.slice(0, -1), query.newest ?? kept.at(-1)];
   const isPair = pairsIn(stages.end().at(-1)!, new Set(equity.flatMap((point) => Object.keys(point?.profit ?? {}))));

@@ -95,7 +95,7 @@ describe('an order of less than a step', () => {
 describe('an order that is left out', () => {
   const leftOut = (): { later: DeskRoom; id: string } => {
     const room = new DeskRoom();
-    const id = room.place({ side: 'Buy', kind: 'iceberg', amount: dec('0.009'), show: dec('0.005'), price: dec('59400') })!;
+    const id = room.place({ side: 'Buy', kind: 'iceberg', amount: dec('0.009'), show: dec('0.005'), price: dec('59400') });
     return { later: underRules(room, 2, '0.01'), id };
   };
 
