@@ -136,7 +136,7 @@ describe('a session that begins', () => {
     const then = new VirtualClock(STARTED - 1000 * 86_400_000);
     const old = newSessionFolder(state, then.now());
     await sessionWriter(old, then, []).end('over');
-    const dead = newSessionFolder(state, STARTED - 1000);
+    const dead = newSessionFolder(state, STARTED - 86_400_000);
     sessionWriter(dead, clock, []);
     mkdirSync(join(dead, 'end.json.tmp'));
     const trouble: string[] = [];
