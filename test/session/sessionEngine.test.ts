@@ -136,8 +136,9 @@ describe('a session that begins', () => {
     const then = new VirtualClock(STARTED - 1000 * 86_400_000);
     const old = newSessionFolder(state, then.now());
     await sessionWriter(old, then, []).end('over');
-    const dead = newSessionFolder(state, STARTED - 86_400_000);
-    sessionWriter(dead, clock, []);
+    const yesterday = new VirtualClock(STARTED - 86_400_000);
+    const dead = newSessionFolder(state, yesterday.now());
+    sessionWriter(dead, yesterday, []);
     mkdirSync(join(dead, 'end.json.tmp'));
     const trouble: string[] = [];
     const writer = beginSession(state, facts, clock, (message) => trouble.push(message));
