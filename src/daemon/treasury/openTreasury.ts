@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { clockByWall } from '../../base/clockByWall.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import { tellsTrouble } from '../../base/tellNews.ts';
@@ -49,7 +50,7 @@ export interface OpenTreasury {
  * Opens the treasury with the key of the configuration. Rejects with `daemon-running` while another process has its store or the journal
  * of its account, such as a daemon that trades with the same key: the treasury needs a key of its own.
  */
-export async function openTreasury({ settings, env, state, accounts, clock, tell }: TreasuryVenueOptions): Promise<OpenTreasury> {
+export async function openTreasury({ settings, env, state, accounts, clock: steady, tell }: TreasuryVenueOptions): Promise<OpenTreasury> {
   const account = configuredAccount(settings);
   if (account === undefined) {
     throw new Fault('configuration', 'the treasury has no account: no venue is named', {
@@ -60,16 +61,18 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
   accountsDirectory(accounts);
   const place = treasuryPlace(state, settings);
   const own = accountOf(settings);
-  const seal = treasurySeal({ ...place, accounts, account: own, clock });
-  const store = await openTreasuryStore({ ...place, account: own, clock, seal, onTrouble: tellsTrouble(tell) });
+  const seal = treasurySeal({ ...place, accounts, account: own, clock: steady });
+  const store = await openTreasuryStore({ ...place, account: own, clock: steady, seal, onTrouble: tellsTrouble(tell) });
   let side: TreasuryVenue | undefined;
   const close = async (): Promise<void> => {
     await side?.close();
     await store.close();
   };
   try {
-    side = await openTreasuryVenue({ settings, env, state, accounts, clock, tell }, account);
+    side = await openTreasuryVenue({ settings, env, state, accounts, clock: steady, tell }, account);
     const opened = side;
+    // Cooling, windows and hours follow no step of this machine's clock that the venue has not made.
+    const clock = clockByWall(steady, () => opened.decidesAt());
     const { venue, journal, transfers, orders, host, keyTail } = opened;
     const books = new TreasuryBooks({ orders, clock, tell });
     const available = (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => withdrawable(venue, kind);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Instant } from '../../base/instant.ts';
 import { isoOf } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
 import { type TellNews, tellsTrouble } from '../../base/tellNews.ts';
@@ -21,6 +22,7 @@ import { AllTransfers } from '../allTransfers.ts';
 import { type configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { AccountOrders } from './accountOrders.ts';
 import type { AccountNames } from './peopleRequests.ts';
+import { decisionTime } from './decisionTime.ts';
 import { moveVenue } from './moveVenue.ts';
 
 export interface TreasuryVenueOptions {
@@ -51,6 +53,8 @@ export interface TreasuryVenue {
   readonly keyTail: string;
   /** Names the account that a kind of move takes from. Throws a `Fault` `configuration` where none is named. */
   accountOf(kind: MoveKind): string;
+  /** The time by which the policy decides. */
+  decidesAt(): Instant;
   /** Why nothing can be asked of the exchange just now. Undefined where it can. */
   silence(): string | undefined;
   close(): Promise<void>;
@@ -127,6 +131,7 @@ export async function openTreasuryVenue(
       host: access.host,
       keyTail: keyTail(access.key),
       accountOf: (kind) => accountNameOf(kind, account.url, access.key, env),
+      decidesAt: () => decisionTime(clock, access.client.venueClock),
       silence: () => silenceOf(access.client),
       close: async () => {
         ending.abort();
