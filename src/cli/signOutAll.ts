@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { SignedOut } from '../control/contract/pageDoor.ts';
@@ -15,9 +15,18 @@ const KEPT = '.dashboard.json';
 /** Closes every session of the dashboard: through the daemon of the state folder, or where none runs, those that wait for its next start. */
 export async function signOutAll(shell: Shell): Promise<SignedOut> {
   const { settings, control } = await reachDaemon(shell, controlOf);
-  if (control !== undefined) return control.call('dashboard.signOutAll', {});
   const state = stateOf(shell, settings);
   const { socket } = statePaths(state, settings);
+  if (control !== undefined) {
+    const { database } = await control.call('status', {});
+    const closed = await control.call('dashboard.signOutAll', {});
+    const others = await forgetAll(state, socket, basename(database));
+    return { ...closed, sessions: closed.sessions + others };
+  }
+  if (!existsSync(state))
+    throw new Fault('not-found', `there is no state folder ${state}`, {
+      suggestion: 'name it with --state DIR, or its configuration with -c FILE',
+    });
   const sessions = await forgetAll(state, socket);
   // One that has begun meanwhile may have read them before.
   const begun = await controlOf(shell, settings);
@@ -26,11 +35,12 @@ export async function signOutAll(shell: Shell): Promise<SignedOut> {
   return { sessions, links: 0 };
 }
 
-/** Those of every account: without a daemon nobody says which one is meant. */
-async function forgetAll(state: string, socket: string): Promise<number> {
-  const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(KEPT)) : [];
+/** Those of every account, but for that of a daemon which was asked itself: nobody says which one is meant. */
+async function forgetAll(state: string, socket: string, asked?: string): Promise<number> {
+  const databaseOf = (name: string): string => name.replace(KEPT, '.sqlite');
+  const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(KEPT) && databaseOf(name) !== asked) : [];
   for (const name of names) {
-    const database = join(state, name.replace(KEPT, '.sqlite'));
+    const database = join(state, databaseOf(name));
     const holder = await lockHolder(database);
     if (holder?.isHeld === true)
       throw new Fault('daemon-running', `${database} is in use by process ${holder.pid}, which does not listen on ${socket}`, {

@@ -35,8 +35,14 @@ export interface ProcessMessages {
 /** A channel that is dead holds the end of the process up so long at most. */
 const CLOSE_WITHIN_MS = 3000;
 
-/** `title` stands over every message. Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
-export function processMessages(settings: Settings, env: Environment, clock: Clock, title: string): ProcessMessages | undefined {
+/** `title` stands over every message. Unless it `listens`, nobody answers chats. Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
+export function processMessages(
+  settings: Settings,
+  env: Environment,
+  clock: Clock,
+  title: string,
+  listens = true,
+): ProcessMessages | undefined {
   const { messages } = settings;
   if (Object.keys(messages.channels).length === 0 && messages.heartbeat === undefined) return undefined;
   const transport = createHttpTransport();
@@ -57,7 +63,7 @@ export function processMessages(settings: Settings, env: Environment, clock: Clo
     follow(told) {
       if (messages.digest !== undefined) ends.push(daily(clock, messages.digest, () => void tellDigest(told)));
       const onTrouble = messenger.trouble;
-      for (const { api, chats, mayAct } of listeners) {
+      for (const { api, chats, mayAct } of listens ? listeners : []) {
         const commands = new TelegramCommands({ api, chats, mayAct, clock, actions: told.actions, onTrouble });
         commands.start();
         ends.push(() => commands.end());

@@ -116,7 +116,14 @@ export class TelegramCommands {
     const name = command.replace(/@\w+$/, '');
     if (!name.startsWith('/')) return;
     if (clock.now() - at > OLDEST_MS) return say(api, chat, `${name} was sent more than a minute ago: send it again`);
-    if (name === '/status') return say(api, chat, await status());
+    if (name === '/status')
+      return say(
+        api,
+        chat,
+        await Promise.resolve()
+          .then(status)
+          .catch((error: unknown) => `how it stands could not be read: ${messageOf(error)}`),
+      );
     if (typeof does === 'string') return say(api, chat, `/status\n${does}`);
     const acts: Readonly<Record<string, () => Promise<string>>> = {
       '/pause': () => does.pause(strategy),

@@ -21,7 +21,11 @@ export interface TreasuryMessages extends Omit<ProcessMessages, 'follow'> {
 
 /** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
 export function treasuryMessages(settings: Settings, env: Environment, clock: Clock): TreasuryMessages | undefined {
-  const messages = processMessages(settings, env, clock, titleOf(settings));
+  // A file with strategies is that of a daemon too: the sign of life and the bot are the daemon's, or each would hide that the other is gone.
+  const { heartbeat, ...told } = settings.messages;
+  const isShared = Object.keys(settings.strategies).length > 0;
+  const own = isShared ? { ...told, heartbeat: undefined } : settings.messages;
+  const messages = processMessages({ ...settings, messages: own }, env, clock, titleOf(settings), !isShared);
   return (
     messages && {
       ...messages,

@@ -30,6 +30,8 @@ export async function replaceFileMeanwhile(path: string, content: string): Promi
     await file.close();
   }
   await rename(draft, path);
+  const folder = await open(dirname(path), 'r');
+  await folder.sync().finally(() => folder.close());
 }
 
 /** Brings to the disk which names a folder has. Throws the system's errors. */

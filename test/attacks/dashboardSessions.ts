@@ -48,7 +48,7 @@ interface Life {
 /** The text of a file with a session of the attacker's, or a change of it. */
 function planted(change: object = {}, file: object = {}): string {
   const times = { expiresAt: new Date(NOW + 7 * DAY).toISOString(), usedAt: new Date(NOW).toISOString() };
-  const session = { digest: DIGEST, isReadOnly: false, ...times, ...change };
+  const session = { digest: DIGEST, isReadOnly: true, ...times, ...change };
   return JSON.stringify({ version: 1, port: 4780, writtenAt: new Date(NOW).toISOString(), sessions: [session], ...file });
 }
 
@@ -94,7 +94,7 @@ const asAnother =
   };
 
 const enter = async ({ door, clock }: Life): Promise<ReturnType<Doors.Doorkeeper['open']>> => {
-  const opened = door.open(door.token(false).token);
+  const opened = door.open(door.token(true).token);
   await clock.advance(0, settle);
   return opened;
 };

@@ -47,7 +47,14 @@ export const profit = command({
       money('realised'),
       money('profit'),
     ];
-    printRows(shell, columns, rows);
+    const otherFees: Column<ProfitRow> = {
+      key: 'otherFees',
+      value: (row) =>
+        Object.entries(row.otherFees)
+          .map(([paidIn, fee]) => `${fee} ${paidIn}`)
+          .join(', '),
+    };
+    printRows(shell, shell.options.output === 'table' ? columns : [...columns, otherFees], rows);
     for (const line of profitSums(rows)) note(shell, line);
   },
 });

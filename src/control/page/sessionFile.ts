@@ -30,7 +30,14 @@ const form = z.strictObject({
   port: z.int().min(1).max(65_535),
   writtenAt: time,
   sessions: z
-    .array(z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), isReadOnly: z.boolean(), expiresAt: time, usedAt: time }))
+    .array(
+      z.strictObject({
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+        isReadOnly: z.literal(true, 'only a session that looks outlives a restart'),
+        expiresAt: time,
+        usedAt: time,
+      }),
+    )
     .max(MOST_SESSIONS),
 });
 

@@ -26,8 +26,8 @@ export interface SessionKeeperOptions {
 }
 
 /**
- * Keeps the sessions of the dashboard in a file, so that browsers are still in after a restart. It is read once, at the start, and written
- * beside everything else. Within a life the monotonic clock counts; from one to the next only the machine's clock can.
+ * Keeps the sessions of the dashboard that may only look in a file, so that a screen on a wall is still in after a restart. It is read once, at the
+ * start, and written beside everything else. Within a life the monotonic clock counts; from one to the next only the machine's clock can.
  */
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions;
@@ -63,9 +63,9 @@ export class SessionKeeper {
   async closeAll(): Promise<SignedOut> {
     const { door, path } = this.#options;
     const closed = door.closeAll();
-    this.#closings++;
+    const closings = ++this.#closings;
     await this.#save();
-    if (this.#shownClosings === this.#closings) return closed;
+    if (this.#shownClosings >= closings) return closed;
     throw new Fault('store', `every session is closed, but ${path} could not be removed, and would open them again at the next start`, {
       suggestion: `rm ${path}`,
     });
@@ -117,7 +117,8 @@ export class SessionKeeper {
   async #write(): Promise<void> {
     const { path, port, door, clock } = this.#options;
     const closings = this.#closings;
-    const sessions = door.sessions();
+    // Whoever has the port while the daemon is away hears what the open page asks with. Of what he gets by it, nothing may act.
+    const sessions = door.sessions().filter(({ isReadOnly }) => isReadOnly);
     try {
       if (sessions.length === 0) await rm(path, { force: true });
       else await replaceFileMeanwhile(path, sessionFileText({ port, sessions }, clock.machineTime()));

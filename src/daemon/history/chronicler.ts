@@ -85,10 +85,12 @@ export class Chronicler {
 
   async #keep(): Promise<void> {
     const { chronicle, clock } = this.#options;
+    // What is seen while it is written waits for the next time, or a slow disk would have no end of it.
+    const due = [...this.#due];
     // Orders wait behind a transaction, so each is a short one.
     do {
       const lines = this.#waiting.splice(0, LINES_AT_ONCE);
-      const steps = this.#due.slice(0, STEPS_AT_ONCE);
+      const steps = due.splice(0, STEPS_AT_ONCE);
       try {
         if (lines.length > 0 || steps.length > 0) await chronicle.keep(lines, steps);
         this.#written(steps);
@@ -100,7 +102,7 @@ export class Chronicler {
         this.#trouble.lasts(message);
         return;
       }
-    } while (this.#waiting.length > 0 || this.#due.length > 0);
+    } while (this.#waiting.length > 0 || due.length > 0);
     this.#trouble.over('what happened is written down again for people who look');
   }
 

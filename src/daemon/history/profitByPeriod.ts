@@ -144,7 +144,8 @@ function changesOf(from: Instant, before: Standing, after: Standing, strategy: s
     const { sums: begun } = earlier;
     const fills = sums.fills - begun.fills;
     const made = profit && earlier.profit && profit.minus(earlier.profit);
-    if (fills === 0 && (made ?? ZERO).isZero()) return [];
+    // Where one end alone was valued, a gain or a loss is missing, and the row says so.
+    if (fills === 0 && (made?.isZero() ?? profit === earlier.profit)) return [];
     const fees = rounded(sums.fees).minus(rounded(begun.fees));
     const realised = rounded(sums.gross).minus(rounded(begun.gross)).minus(fees);
     const { strategy: name, symbol } = sums;

@@ -161,9 +161,10 @@ export class MoveChanges {
     return this.known(move.id);
   }
 
-  /** Tells of one that waits for people, or that is unknown. */
+  /** Tells of one that waits for people or for something else, or that is unknown. */
   tellOpen(move: MoveRecord): void {
     const { id, state, needs, evidence = '' } = move;
+    if (evidence.startsWith(WAITS)) this.#options.tell(moveNews(move, evidence), moveWaits(id));
     if (state === 'awaiting-approval') this.#options.tell(awaitsApproval(move, needs), moveEvent(id, state));
     if (state === 'unknown') this.#options.tell(moveNews(move, `is unknown (${evidence})`), moveEvent(id, state));
   }

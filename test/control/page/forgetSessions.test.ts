@@ -16,7 +16,7 @@ describe(forgetSessions, () => {
     writeFileSync(
       path,
       sessionFileText(
-        { port: 1, sessions: [session, { ...session, leftMs: 5000 }, { ...session, isReadOnly: false, leftMs: 5000, idleMs: 43_200_000 }] },
+        { port: 1, sessions: [session, { ...session, leftMs: 5000 }] },
         0,
       ),
       { mode: 0o600 },

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const desk = { digest: Buffer.alloc(32, 1), isReadOnly: false, leftMs: 3 * DAY, idleMs: HOUR };
+const desk = { digest: Buffer.alloc(32, 1), isReadOnly: true, leftMs: 3 * DAY, idleMs: HOUR };
 const wall = { digest: Buffer.alloc(32, 2), isReadOnly: true, leftMs: 20 * DAY, idleMs: 2 * DAY };
 const FILE: SessionFile = { port: 4780, sessions: [desk, wall] };
 const TEXT = sessionFileText(FILE, NOW);
@@ -34,7 +34,7 @@ describe(readSessionFile, () => {
     const { sessions } = JSON.parse(TEXT) as { readonly sessions: readonly object[] };
     expect(sessions[0]).toEqual({
       digest: '01'.repeat(32),
-      isReadOnly: false,
+      isReadOnly: true,
       expiresAt: '2026-12-03T12:00:00.000Z',
       usedAt: '2026-11-30T11:00:00.000Z',
     });
@@ -64,7 +64,7 @@ describe(readSessionFile, () => {
     return JSON.stringify(file);
   };
   const forged: readonly (readonly [string, string, RegExp])[] = [
-    ['that lasts longer than any', changed((one) => (one['expiresAt'] = '2026-12-08T12:00:00.000Z')), /times that none of ours has/],
+    ['that lasts longer than any', changed((one) => (one['expiresAt'] = '2026-12-31T12:00:00.000Z')), /times that none of ours has/],
     ['that was used after it was written', changed((one) => (one['usedAt'] = '2026-11-30T12:00:01.000Z')), /times that none of ours has/],
     ['that had run out by then', changed((one) => (one['expiresAt'] = '2026-11-30T11:59:59.000Z')), /times that none of ours has/],
     ['with a time that is none', changed((one) => (one['usedAt'] = 'never')), /sessions\.0\.usedAt: expected an ISO 8601/],

@@ -92,6 +92,14 @@ describe(profitByPeriod.name, () => {
     ]);
   });
 
+  it('shows a day of which one end alone was valued, so that its gain is not missed without a word', async () => {
+    const points = [point(DAY + 2 * HOUR, '9.5'), { at: DAY + DAY_MS, worth: {}, profit: {} }, point(DAY + 2 * DAY_MS, '19.5')];
+    expect(await rowsOf({ fills: [bought], points }, { now: DAY + 2 * DAY_MS })).toEqual([
+      ['2026-11-25', 'BTC/EUR', 1, '0.5', '-0.5', null],
+      ['2026-11-26', 'BTC/EUR', 0, '0', '0', null],
+    ]);
+  });
+
   it('counts a day without executions in which the price moved', async () => {
     const points = [point(DAY + 2 * HOUR, '9.5'), point(DAY + 2 * DAY_MS - HOUR, '-20.5'), point(DAY + 2 * DAY_MS + HOUR, '100')];
     expect(await rowsOf({ fills: [bought], points }, { now: DAY + 2 * DAY_MS })).toEqual([
