@@ -112,14 +112,16 @@ function isOlderThan(since: Instant): (row: TradeRow) => boolean {
   return ({ tradeDate = Infinity }) => tradeDate < since;
 }
 
-/** Which page of a list was found to be its first, by all who read it. Undefined until one was read. */
+/** Which page of a list was found to be its first, by all who read it. Undefined until one with items was read: an empty list tells nothing. */
 interface FoundBase {
   page?: 0 | 1;
+  /** Page 0 was empty, which a copy that is behind may show, too: it is looked at each time. */
+  isDoubtful?: boolean;
 }
 
 /**
- * A venue that counts from 1 may refuse page 0, or show nothing there: then its pages are asked for one further. What was found once holds, whatever is refused later. An empty
- * page 1 proves nothing: it is that of a short list which counts from 0, too.
+ * A venue that counts from 1 may refuse page 0, or show nothing there: then its pages are asked for one further. What a refusal has shown holds, whatever is
+ * refused later. An empty page 1 proves nothing: it is that of a short list which counts from 0, too.
  */
 export function readerOf<T>(
   firstPage: number,
@@ -127,14 +129,28 @@ export function readerOf<T>(
   sameItem: ListReader<T>['sameItem'],
   found: FoundBase = {},
 ): ListReader<T> {
-  const readPage = async (page: number, count: number): Promise<Page<T>> => {
-    if (page > 0 || found.page !== undefined) return ask(page + (found.page ?? 0), count);
-    const first = await firstPageOf(
-      (number) => ask(number, count),
-      ({ items, total = 0 }) => items.length === 0 && total > 0,
-    );
-    if (first.page === 0 || first.answer.items.length > 0) found.page = first.page;
-    return first.answer;
+  const learn = (page: 0 | 1, { items }: Page<T>, isDoubtful: boolean): void => {
+    if (items.length > 0) Object.assign(found, { page, isDoubtful });
+  };
+  const readFirst = async (count: number): Promise<Page<T>> => {
+    if (found.isDoubtful === true) {
+      const known = await ask(0, count);
+      learn(0, known, false);
+      return known.items.length > 0 ? known : ask(1, count);
+    }
+    let isDoubtful = false;
+    const isHollow = ({ items, total = 0 }: Page<T>): boolean => {
+      const isEmpty = items.length === 0 && total > 0;
+      isDoubtful ||= isEmpty;
+      return isEmpty;
+    };
+    const { page, answer } = await firstPageOf((number) => ask(number, count), isHollow);
+    learn(page, answer, page === 1 && isDoubtful);
+    return answer;
+  };
+  const readPage = (page: number, count: number): Promise<Page<T>> => {
+    const isKnown = found.page !== undefined && found.isDoubtful !== true;
+    return page > 0 || isKnown ? ask(page + (found.page ?? 0), count) : readFirst(count);
   };
   return { firstPage, readPage, sameItem };
 }

@@ -136,8 +136,10 @@ describe('a market from a stream', () => {
 
   it('has no hole and none twice when a publisher that had to wait takes over, and when the former one comes back', async () => {
     const [a, b] = [publishes(), publishes()];
-    await until(() => a.publisher.status().state === 'publishing' || b.publisher.status().state === 'publishing');
-    const [first, second] = a.publisher.status().state === 'publishing' ? [a, b] : [b, a];
+    // Which of the two it is is settled when the other one has been told.
+    await until(() => a.troubles.length + b.troubles.length > 0);
+    const [first, second] = a.troubles.length === 0 ? [a, b] : [b, a];
+    await isPublishing(first);
     const to = reads();
     await isReading(to);
     first.book(1);

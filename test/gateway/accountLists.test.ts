@@ -43,6 +43,28 @@ it.each([
   expect(fills).toEqual(trades);
 });
 
+it('a list that was empty at first is read of a venue that counts from 1, once it has items', async () => {
+  const orders: number[] = [];
+  const ask = (page: number, count: number) =>
+    Promise.resolve({ items: page === 0 ? [] : orders.slice((page - 1) * count, page * count), total: orders.length });
+  const reader = readerOf<number>(0, ask, (a, b) => a === b);
+  expect(await readAllNewestFirst(reader)).toEqual([]);
+  orders.push(7);
+  expect(await readAllNewestFirst(reader)).toEqual([7]);
+  orders.push(...Array.from({ length: 150 }, (_, at) => 100 + at));
+  expect(await readAllNewestFirst(reader)).toEqual(orders);
+});
+
+it('a copy that shows an empty first page twice does not hide the newest page from then on', async () => {
+  const orders = Array.from({ length: 250 }, (_, at) => at);
+  let behind = 2;
+  const ask = (page: number, count: number) =>
+    Promise.resolve({ items: page === 0 && behind-- > 0 ? [] : orders.slice(page * count, (page + 1) * count), total: orders.length });
+  const reader = readerOf<number>(0, ask, (a, b) => a === b);
+  await readAllNewestFirst(reader).catch(() => undefined);
+  expect(await readAllNewestFirst(reader)).toEqual(orders);
+});
+
 it('an empty second page is no proof that the pages of a list count from 1', async () => {
   let refusals = 2;
   const ask = async (page: number) => {
