@@ -18,6 +18,8 @@ export class Mids {
   readonly #history: readonly MidHistory[];
   /** By the first currency, then by the last. */
   readonly #paths = new Map<string, Map<string, readonly RateStep[]>>();
+  /** Through pairs that have been shown, by both currencies. */
+  readonly #detours = new Map<string, readonly RateStep[]>();
   /** How many symbols have no mid yet. */
   #missing: number = 0;
 
@@ -37,14 +39,17 @@ export class Mids {
   /** Whether books tell by now what each of the currencies is worth in another: of those that any pair can tell of. */
   value(currencies: readonly string[], into: string): boolean {
     if (this.#missing === this.#pairs.length) return false;
-    return currencies.every((from) => (this.#path(from, into) ?? []).every(({ pair }) => !Number.isNaN(this.number(pair))));
+    return currencies.every((from) => (this.#shownPath(from, into) ?? []).every(({ pair }) => this.#isShown(pair)));
   }
 
   show(market: number, book: Book): void {
     const { bids, asks } = book;
     if (bids.length === 0 || asks.length === 0) return;
     const history = this.#history[market]!;
-    if (this.#missing > 0 && Number.isNaN(history.lastBid)) this.#missing--;
+    if (this.#missing > 0 && Number.isNaN(history.lastBid)) {
+      this.#missing--;
+      this.#detours.clear();
+    }
     history.add(book, this.#responseMs);
   }
 
@@ -67,7 +72,7 @@ export class Mids {
   /** What one unit of a currency is worth in another. NaN when no book tells. */
   rate(from: string, to: string): number {
     if (from === to) return 1;
-    const path = this.#path(from, to);
+    const path = this.#shownPath(from, to);
     if (path === undefined) return NaN;
     let rate = 1;
     for (const { pair, isInverse } of path) rate = isInverse ? rate / this.number(pair) : rate * this.number(pair);
@@ -96,6 +101,26 @@ export class Mids {
   /** The touches of a symbol over the last minutes. */
   history(market: number): MidHistory {
     return this.#history[market]!;
+  }
+
+  /** As long as a pair of the shortest path has no book, one through pairs that have: a coin is not worth nothing because one of its pairs comes later. */
+  #shownPath(from: string, to: string): readonly RateStep[] | undefined {
+    const path = this.#path(from, to);
+    if (this.#missing === 0 || path === undefined || path.every(({ pair }) => this.#isShown(pair))) return path;
+    const key = `${from} ${to}`;
+    let detour = this.#detours.get(key);
+    if (detour === undefined) this.#detours.set(key, (detour = this.#detour(from, to) ?? path));
+    return detour;
+  }
+
+  #detour(from: string, to: string): readonly RateStep[] | undefined {
+    const shown = [...this.#pairs.keys()].filter((pair) => this.#isShown(pair));
+    const pairs = shown.map((pair) => this.#pairs[pair]!);
+    return ratePath(pairs, from, to)?.map((step) => ({ ...step, pair: shown[step.pair]! }));
+  }
+
+  #isShown(pair: number): boolean {
+    return !Number.isNaN(this.#history[pair]!.lastBid);
   }
 
   #path(from: string, to: string): readonly RateStep[] | undefined {

@@ -18,6 +18,17 @@ describe('Mids', () => {
     expect(mids.rate('USDT', 'EUR')).toBeNaN();
   });
 
+  it('value a currency over pairs that have books while its own pair has none yet', () => {
+    const mids = new Mids(PAIRS, 0);
+    mids.show(2, touch('0.04', '0.06', 0, 'ETH/BTC'));
+    expect([mids.value(['ETH'], 'EUR'), mids.rate('ETH', 'EUR')]).toEqual([false, NaN]);
+    mids.show(0, touch('59995', '60005'));
+    expect(mids.value(['ETH'], 'EUR')).toBe(true);
+    expect(mids.rate('ETH', 'EUR')).toBeCloseTo(3000, 6);
+    mids.show(1, touch('2900', '2910', 0, 'ETH/EUR'));
+    expect(mids.rate('ETH', 'EUR')).toBe(2905);
+  });
+
   it('value a currency at a time, by what had been looked at before then, in and after a gap too', () => {
     const mids = new Mids(PAIRS, 20);
     mids.show(0, touch('59995', '60005', 1020));
