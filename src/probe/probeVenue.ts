@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sleep } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
-import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import { readSteadily } from '../base/readSteadily.ts';
 import { seededRandom } from '../base/random.ts';
 import { Secret } from '../base/secret.ts';
 import { ulid } from '../base/ulid.ts';
@@ -77,6 +78,21 @@ export async function probeVenue(options: ProbeOptions): Promise<Probed> {
   }
 }
 
+/** What a venue may do to a request. All else is about this machine, or a person's word, and ends the probe. */
+const OF_THE_VENUE: readonly FaultCode[] = [
+  'network',
+  'timeout',
+  'rate-limited',
+  'unauthorized',
+  'refused',
+  'unreadable-reply',
+  'echo-mismatch',
+  'venue-failure',
+  'unknown-outcome',
+  'not-found',
+  'check-failed',
+];
+
 async function withStore(options: ProbeOptions, store: Store): Promise<Probed> {
   const { settings, state, clock, venue, signal, say, onTrouble, agree } = options;
   const { killFile } = statePaths(state, settings);
@@ -95,8 +111,9 @@ async function withStore(options: ProbeOptions, store: Store): Promise<Probed> {
   );
   const guarded = <T>(work: Promise<T>): Promise<T> => Promise.race([work, fatal.promise]);
   try {
-    const pairs = await readPairs(venue.client, onTrouble);
-    await guarded(account.begin(pairs));
+    const steadily = <T>(read: () => Promise<T>): Promise<T> => readSteadily(read, clock, signal, OF_THE_VENUE);
+    const pairs = await steadily(() => readPairs(venue.client, onTrouble));
+    await guarded(steadily(() => account.begin(pairs)));
     await account.balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
     const asked = readContext(options, store);
     const found = agree && (await planFor(options, pairs, options.amount));
@@ -129,24 +146,26 @@ function ordersOf(
 
 async function askAll(context: ReadContext, orders: ProbeOrders | undefined): Promise<undefined> {
   // What an earlier probe has left behind, when it was killed or the venue was silent.
-  await orders?.clearUp();
+  const isClear = orders !== undefined && (await answered(context, 'orders', () => orders.clearUp()));
   await answered(context, 'access', askAccess);
   await answered(context, 'refusals', askRefusals);
   await answered(context, 'lists', askLists);
-  if (orders !== undefined) await askOrders({ ...context, orders, plan: orders.plan });
+  if (isClear) await answered(context, 'orders', () => askOrders({ ...context, orders, plan: orders.plan }));
   await answered(context, 'trades', askTrades);
   return undefined;
 }
 
-/** Questions that change nothing. An answer that can't be used is a finding, and ends only those that would have come after it in this group. */
-async function answered(context: ReadContext, name: string, ask: (context: ReadContext) => Promise<void>): Promise<void> {
+/** An answer that can't be used, or never came, is a finding, and ends only those questions that would have come after it in this group. */
+async function answered(context: ReadContext, name: string, ask: (context: ReadContext) => Promise<void>): Promise<boolean> {
   context.signal.throwIfAborted();
   try {
     await ask(context);
+    return true;
   } catch (error) {
-    if (!isFault(error) || context.signal.aborted) throw error;
+    if (!isFault(error) || !OF_THE_VENUE.includes(error.code) || context.signal.aborted) throw error;
     const document = { says: 'an answer that can be read', section: '000 Errors 1' };
     context.tell(judged({ question: `${name}-answered`, asked: `all questions about ${name}`, document }, error.message, false));
+    return false;
   }
 }
 

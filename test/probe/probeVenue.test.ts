@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isFault } from '../../src/base/fault.ts';
 import { MOST_OPEN, MOST_ORDERS } from '../../src/probe/probePlan.ts';
 import { type Probed, probeVenue } from '../../src/probe/probeVenue.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
@@ -120,7 +119,8 @@ describe(probeVenue.name, () => {
     let isSilent = false;
     venue.fault = () => (isSilent ? { kind: 'drop-before', ms: 100 } : undefined);
     const probed = await venue.probe({ tell: ({ question }) => void (isSilent ||= question === 'order-shown') });
-    expect(isFault(probed.ended)).toBe(true);
+    expect(probed.ended).toBeUndefined();
+    expect(differing(probed)).toContain('orders-answered');
     const left = [...probed.left.open, ...probed.left.unresolved];
     expect(left.length).toBeGreaterThan(0);
     expect(openOrders()).toBeGreaterThan(0);
@@ -148,6 +148,22 @@ describe(probeVenue.name, () => {
     expect(probed).toMatchObject({ ended: undefined, left: { open: [], unresolved: [] } });
     expect(probed.findings.find(({ question }) => question === 'order-placed')).toMatchObject({ verdict: 'unknown' });
     expect(seenOf(probed, 'order-canceled')).toMatch(/^the order was refused: 401 empty/);
+  });
+
+  it('asks a venue whose first answers fail, and one that fails at an order is found out to the end', { tags: 'long' }, async () => {
+    await opened();
+    const failed = new Map<string, number>();
+    venue.fault = ({ operation }) => {
+      const times = (failed.get(operation) ?? 0) + 1;
+      failed.set(operation, times);
+      const fails = operation === 'orders.place' ? times === 2 : ['symbols.list', 'orders.list'].includes(operation) && times === 1;
+      return fails ? { kind: 'status', status: 502, body: 'bad gateway', apply: false } : undefined;
+    };
+    const probed = await venue.probe();
+    expect(probed).toMatchObject({ ended: undefined, left: { open: [] } });
+    expect(seenOf(probed, 'page-base')).toBe('they count from 0');
+    expect(seenOf(probed, 'order-canceled')).toBeDefined();
+    expect(openOrders()).toBe(0);
   });
 
   it('goes on after reads that fail, and says which', { tags: 'long' }, async () => {

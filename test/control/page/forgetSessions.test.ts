@@ -13,14 +13,7 @@ describe(forgetSessions, () => {
   it('removes the file, and says how many could have been used', () => {
     const path = join(folder, 'a.dashboard.json');
     const session = { digest: Buffer.alloc(32), isReadOnly: true, leftMs: 1000, idleMs: 0 };
-    writeFileSync(
-      path,
-      sessionFileText(
-        { port: 1, sessions: [session, { ...session, leftMs: 5000 }] },
-        0,
-      ),
-      { mode: 0o600 },
-    );
+    writeFileSync(path, sessionFileText({ port: 1, sessions: [session, { ...session, leftMs: 5000 }] }, 0), { mode: 0o600 });
     expect(forgetSessions(path, new VirtualClock(2000))).toBe(1);
     expect(existsSync(path)).toBe(false);
     expect(forgetSessions(path, new VirtualClock(2000))).toBe(0);
