@@ -9,7 +9,7 @@ import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Check } from './check.ts';
 import { bad, type Finding, look, ok, suggestionOf } from './finding.ts';
-import { readSteadily } from '../base/readSteadily.ts';
+import { readSteadily } from '../client/readSteadily.ts';
 
 /** A read that needs a right of its own. */
 interface KeyRead {

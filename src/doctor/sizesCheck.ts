@@ -9,7 +9,7 @@ import { symbolsOf } from '../model/tradedMarkets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Check } from './check.ts';
 import { bad, type Finding, look, ok } from './finding.ts';
-import { readSteadily } from '../base/readSteadily.ts';
+import { readSteadily } from '../client/readSteadily.ts';
 
 const WITHIN_MS = 12_000;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sleep } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
-import { readSteadily } from '../base/readSteadily.ts';
+import { readSteadily } from '../client/readSteadily.ts';
 import { seededRandom } from '../base/random.ts';
 import { Secret } from '../base/secret.ts';
 import { ulid } from '../base/ulid.ts';

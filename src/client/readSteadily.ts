@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { type FaultCode, isFault } from './fault.ts';
+import type { Clock } from '../base/clock.ts';
+import { type FaultCode, isFault } from '../base/fault.ts';
 
 const TRIES = 3;
 /** A try that took longer is not made again: a check has time for one of those. */

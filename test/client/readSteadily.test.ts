@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Fault, type FaultCode } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { readSteadily } from '../../src/base/readSteadily.ts';
+import { readSteadily } from '../../src/client/readSteadily.ts';
 
 const { signal } = new AbortController();
 
