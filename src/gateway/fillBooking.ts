@@ -7,7 +7,7 @@ import type { LoggedFill, StateStore } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
-import { executionsOf, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
+import { executionsOf, type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import { EarlierDoubts } from './earlierDoubts.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import { mayBeOf } from './mayBeOf.ts';
@@ -16,6 +16,9 @@ import { OrderBooking, type OrderBookingOptions, type OrderFills, type OrderRead
 import { type OrderTrouble, OrderTroubles } from './orderTroubles.ts';
 import { RowCopies } from './rowCopies.ts';
 import { SettledExecutions } from './settledExecutions.ts';
+import type { TradesRead } from './tradesRead.ts';
+import { UnreadableRows } from './unreadableRows.ts';
+import type { WaitingOrder, WaitingRows } from './waitingRows.ts';
 
 export interface BookingOptions extends OrderBookingOptions {
   readonly state: StateStore;
@@ -25,36 +28,11 @@ export interface BookingOptions extends OrderBookingOptions {
   readonly visibilityMs: number;
 }
 
-/** One complete reading of the trades list. Times are the venue's. */
-export interface TradesRead {
-  readonly rows: readonly TradeRow[];
-  /** How far back the list itself was read. */
-  readonly since: Instant;
-  /** When the reading began. */
-  readonly readAt: Instant;
-  /** Intents that may have executions of orders whose id is not known yet. */
-  readonly pending: readonly Intent[];
-  /** The open orders as they were right before. */
-  readonly openOrders: readonly OpenOrderRow[];
-  /** The watermark goes no further. */
-  readonly most?: Instant;
-}
-
-/** Rows that could not be booked yet. */
-export interface WaitingRows {
-  /** The lanes that they are of. */
-  readonly lanes: ReadonlySet<string>;
-  /** The oldest that could not be understood: the venue may come to tell it differently. `Infinity` when there is none. */
-  readonly unreadableSince: Instant;
-}
-
 /** One watermark for the account: its trades are one list. */
 export const WATERMARK = '*';
 /** Where the log begins: what was executed before is not ours to book. */
 const BEGINNING = 'beginning';
 const MOST_KNOWN = 20_000;
-const UNREADABLE = 'unreadable row';
-const HAND = 'if it is no execution, say so by `sluice orders settle`';
 
 /**
  * Books executions, so that the log has of each order what the list shows of it. The watermark lags behind the time of reading,
@@ -66,22 +44,20 @@ export class FillBooking {
   /** Rows that count as one with another, as the last look at their orders has found. */
   readonly copies = new RowCopies();
   readonly #options: BookingOptions;
-  readonly #frozen: FrozenLanes;
   readonly #orders: OrderBooking;
   readonly #questions: OpenQuestions;
   readonly #troubles: OrderTroubles;
-  /** Keys of the rows that can't be understood, by their orders. */
-  #unreadable: ReadonlyMap<string, readonly string[]> = new Map();
+  readonly #unreadable: UnreadableRows;
   /** Keys that are done with: the rows that the overlap reads again and again need not go to the disk each time. */
   readonly #known = new Set<string>();
   /** What the list of open orders says was executed, of orders of which just that is booked. */
   #agreed: ReadonlyMap<string, Decimal> = new Map();
   readonly #earlier: EarlierDoubts;
-  #waiting: WaitingRows = { lanes: new Set(), unreadableSince: Infinity };
+  #waiting: WaitingRows = { lanes: new Set(), unreadableSince: Infinity, unreadable: [], orders: new Map() };
 
   constructor(options: BookingOptions, frozen: FrozenLanes) {
     this.#options = options;
-    this.#frozen = frozen;
+    this.#unreadable = new UnreadableRows(frozen);
     this.#orders = new OrderBooking(options);
     this.#questions = new OpenQuestions(options.clock);
     this.#troubles = new OrderTroubles(frozen, options.state);
@@ -136,7 +112,10 @@ export class FillBooking {
       const rows = rowsOf.get(orderId) ?? [];
       const since = rows.length === 0 ? Infinity : read.since;
       const verdict = await this.#look({ orderId, rows, since, readAt, pending, open: open.get(orderId) }, found);
-      if (verdict === 'wait') oldest = Math.min(oldest, ...rows.map((row) => timeOf(row) ?? watermark));
+      if (verdict !== 'wait') continue;
+      this.#questions.ask(orderId);
+      for (const row of rows) triage.wait(row, timeOf(row) ?? watermark);
+      oldest = Math.min(oldest, ...rows.map((row) => timeOf(row) ?? watermark));
     }
     await this.#troubles.tell();
     const count = await this.#record(found, watermark, Math.min(readAt - this.#options.visibilityMs, oldest - 1, read.most ?? Infinity));
@@ -162,7 +141,7 @@ export class FillBooking {
 
   /** Keys of the rows of an order that can't be understood. */
   unreadableOf(orderId: string): readonly string[] {
-    return this.#unreadable.get(orderId) ?? [];
+    return this.#unreadable.keysOf(orderId);
   }
 
   /** The orders of which these rows show executions that are not dealt with. */
@@ -173,21 +152,32 @@ export class FillBooking {
   }
 
   /** Which orders a reading has news of, and which of its rows wait for something else. */
-  async #triage({ rows, openOrders, pending, readAt }: TradesRead, watermark: Instant): Promise<Triage> {
+  async #triage({ rows, openOrders, pending, readAt, unreadable: before = [] }: TradesRead, watermark: Instant): Promise<Triage> {
     const beginning = await this.beginning(readAt);
-    const candidates = pending.length === 0 ? undefined : candidatesOf(openOrders, rows);
     const orderIds = new Set<string>();
-    const unreadable = new Map<string, string[]>();
-    const unreadableLanes = new Set<string>();
-    const waitingLanes = new Set<string>();
+    const unreadable: KeyedRow[] = [];
+    const lanes = new Set<string>();
+    const orders = new Map<string, WaitingOrder>();
     let waitingSince = Infinity;
     let unreadableSince = Infinity;
-    for (const { key, row } of keyedRows(rows)) {
+    const wait = ({ id, symbol }: TradeRow, at: Instant): void =>
+      void orders.set(id, { at: Math.min(at, orders.get(id)?.at ?? Infinity), lane: orderLane(symbol) });
+    const read = keyedRows(rows);
+    const shown = new Set(read.map(({ key }) => key));
+    const all = [...read, ...before.filter(({ key }) => !shown.has(key))];
+    const candidates =
+      pending.length === 0
+        ? undefined
+        : candidatesOf(
+            openOrders,
+            all.map(({ row }) => row),
+          );
+    for (const keyed of all) {
+      const { key, row } = keyed;
       const meaning = meaningOf(row);
       if (this.#known.has(key) || meaning === 'cancellation' || (meaning === 'execution' && orderIds.has(row.id))) continue;
       if (meaning !== 'execution' && (await this.settled.isPassedOver(key))) continue;
       const at = timeOf(row) ?? watermark;
-      const lane = orderLane(row.symbol);
       const isOurs = (await this.#options.journal.order(row.id)) !== undefined;
       const mayBeOurs = isOurs || (candidates !== undefined && this.#mayBeOf(pending, candidates.get(row.id)!, readAt));
       if (!mayBeOurs && at < (meaning === 'execution' ? beginning : watermark)) {
@@ -196,25 +186,21 @@ export class FillBooking {
         orderIds.add(row.id);
       } else {
         // It may be the unresolved intent's: booked when it is known whose it is.
-        if (mayBeOurs) {
-          waitingLanes.add(lane);
+        if (mayBeOurs || meaning !== 'execution') {
+          lanes.add(orderLane(row.symbol));
           waitingSince = Math.min(waitingSince, at);
         }
-        if (meaning === 'execution') continue;
-        unreadable.set(row.id, [...(unreadable.get(row.id) ?? []), key]);
-        unreadableLanes.add(lane);
-        unreadableSince = Math.min(unreadableSince, at);
-        this.#frozen.freeze(
-          lane,
-          UNREADABLE,
-          `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}; ${HAND}`,
-        );
+        if (meaning === 'execution') {
+          wait(row, at);
+          continue;
+        }
+        unreadable.push(keyed);
+        if (shown.has(key)) unreadableSince = Math.min(unreadableSince, at);
       }
     }
-    await this.#frozen.thaw(UNREADABLE, unreadableLanes);
-    this.#unreadable = unreadable;
-    this.#waiting = { lanes: waitingLanes, unreadableSince };
-    return { orderIds, waitingSince };
+    await this.#unreadable.set(unreadable);
+    this.#waiting = { lanes, unreadableSince, unreadable, orders };
+    return { orderIds, waitingSince, wait };
   }
 
   /** Adds what is to be booked of an order to `found`. */
@@ -287,14 +273,12 @@ interface Triage {
   readonly orderIds: ReadonlySet<string>;
   /** The oldest row that waits for something else than its order; `Infinity` when there is none. */
   readonly waitingSince: Instant;
+  /** Says of a row that its order waits. */
+  readonly wait: (row: TradeRow, at: Instant) => void;
 }
 
 /** What is to be written, and the keys that are done with once it is. */
 interface Found {
   readonly fills: LoggedFill[];
   readonly settled: string[];
-}
-
-function describe(row: TradeRow): string {
-  return `status ${row.status}, side ${row.side}, amount ${row.amount}, price ${row.price ?? 'absent'}, fee ${row.fee ?? 'absent'}`;
 }

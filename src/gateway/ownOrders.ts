@@ -207,13 +207,13 @@ export class OwnOrders {
     const bound = await journal.openOrders();
     const unresolved = await this.#pending();
     const openOrders = await lists.openOrders();
-    const base = Math.max(await this.#booking.watermark(readAt), await this.#missed.readTo(unresolved.length, readAt)) - visibilityMs;
+    const base = Math.max(await this.#booking.watermark(readAt), await this.#missed.readTo(unresolved, readAt)) - visibilityMs;
     const again = Math.min(this.#booking.waiting.unreadableSince, this.#anew(offsetMs));
     const needs = this.#needs(unresolved, offsetMs);
     const reading = await this.#tape.read(readAt, base, needs, again).catch((error: unknown) => this.#missed.after(error, base, readAt));
     if (reading === undefined) return this.#round();
     const { rows } = reading;
-    const read = { ...reading, readAt, openOrders, most: this.#missed.most };
+    const read = { ...reading, readAt, openOrders, ...this.#missed.held };
     const isCurrent = await this.#reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { START } from '../store/builders.ts';
+import { HOUR_MS, longAbsence, othersRow } from './longAbsence.ts';
+
+test("somebody else's row that can't be understood shuts its lane until a person has said what it is, over a restart too", async () => {
+  const bench = await longAbsence();
+  bench.most = Infinity;
+  const at = START + 9.99 * HOUR_MS;
+  bench.rows.push(othersRow('strange', at, { status: 'Settling' }));
+  await bench.rounds(60);
+  expect(bench.shut).toEqual(new Set(['spot:BTC/EUR']));
+  expect(await bench.watermark()).toBeLessThan(at);
+  bench.restart();
+  await bench.rounds(60);
+  expect(bench.shut).toEqual(new Set(['spot:BTC/EUR']));
+  await bench.own.settleExecutions('strange', 'as-booked');
+  await bench.rounds(30);
+  expect(bench.shut).toEqual(new Set());
+  expect(await bench.watermark()).toBeGreaterThan(at);
+  await bench.store.close();
+});
