@@ -22,7 +22,7 @@ export interface LongAbsence {
   /** What was asked for since the start: spans, and the orders that were read by their id. */
   readonly asked: { spans: number; orders: string[] };
   /** A reading that fails. */
-  fails: ((what: string) => boolean) | undefined;
+  breaks: ((what: string) => boolean) | undefined;
   heedsTimes: boolean;
   /** How many rows the list is read back for. */
   most: number;
@@ -50,7 +50,7 @@ export async function longAbsence(): Promise<LongAbsence> {
   const store = await openStore({ path: ':memory:', clock });
   for (const symbol of ['*', 'beginning']) await store.fillLog.record([], { symbol, at: START });
   const check = (what: string): void => {
-    if (bench.fails?.(what) === true) throw new Error(`${what} could not be read`);
+    if (bench.breaks?.(what) === true) throw new Error(`${what} could not be read`);
   };
   const between = (from: number, to: number): readonly TradeRow[] =>
     bench.rows.filter((row) => timeOf(row)! >= from && timeOf(row)! <= to).toSorted((a, b) => timeOf(b)! - timeOf(a)!);
@@ -101,7 +101,7 @@ export async function longAbsence(): Promise<LongAbsence> {
     own: undefined as unknown as OwnOrders,
     rows: [],
     asked: { spans: 0, orders: [] },
-    fails: undefined,
+    breaks: undefined,
     heedsTimes: true,
     most: 4,
     trouble: [],

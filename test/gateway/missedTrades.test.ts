@@ -43,7 +43,7 @@ test("an order that can't be read then is read in the next round, and the others
   await withTwins();
   await bench.own.resolve('lost', { type: 'not-placed' });
   let isOnce = true;
-  bench.fails = (what) => what === 'order twin-1' && isOnce && !(isOnce = false);
+  bench.breaks = (what) => what === 'order twin-1' && isOnce && !(isOnce = false);
   bench.asked.orders.length = 0;
   const { spans } = bench.asked;
   await bench.rounds(3);
@@ -66,7 +66,7 @@ test('what waits still waits after a restart, which reads the spans from the wat
 test('a list that can be read after all at a venue that does not heed times is booked', async () => {
   bench.heedsTimes = false;
   let readings = 0;
-  bench.fails = (what) => {
+  bench.breaks = (what) => {
     // One page that was short has made the first reading too long.
     if (what === 'trades' && ++readings === 2) bench.most = Infinity;
     return false;
@@ -136,11 +136,11 @@ test('an order whose booked row is gone while another has come is asked about ag
   await bench.store.fillLog.record([loggedFill('earlier', earlier)]);
   bench.rows.push(othersRow('grows', at, { amount: dec('0.08') }));
   let readings = 0;
-  bench.fails = (what) => what === 'order grows' && ++readings > 1;
+  bench.breaks = (what) => what === 'order grows' && ++readings > 1;
   await bench.round();
   expect(await bench.booked()).toEqual([...others(), 'grows'].sort());
   expect(await bench.watermark()).toBeLessThan(at);
-  bench.fails = undefined;
+  bench.breaks = undefined;
   await bench.rounds(30);
   expect(await bench.booked()).toEqual([...others(), 'grows', 'grows'].sort());
   expect(await bench.watermark()).toBeGreaterThan(START + 9 * HOUR_MS);
