@@ -136,7 +136,6 @@ describe('a market from a stream', () => {
 
   it('has no hole and none twice when a publisher that had to wait takes over, and when the former one comes back', async () => {
     const [a, b] = [publishes(), publishes()];
-    // It is settled when the other one has been told.
     await until(() => a.troubles.length + b.troubles.length > 0);
     const [first, second] = a.troubles.length === 0 ? [a, b] : [b, a];
     const to = reads();
