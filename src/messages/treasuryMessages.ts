@@ -22,9 +22,8 @@ export interface TreasuryMessages extends Omit<ProcessMessages, 'follow'> {
 /** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
 export function treasuryMessages(settings: Settings, env: Environment, clock: Clock): TreasuryMessages | undefined {
   // A file with strategies is that of a daemon too: the sign of life and the bot are the daemon's, or each would hide that the other is gone.
-  const { heartbeat, ...told } = settings.messages;
   const isShared = Object.keys(settings.strategies).length > 0;
-  const own = isShared ? { ...told, heartbeat: undefined } : settings.messages;
+  const own = { ...settings.messages, heartbeat: isShared ? undefined : settings.messages.heartbeat };
   const messages = processMessages({ ...settings, messages: own }, env, clock, titleOf(settings), !isShared);
   return (
     messages && {

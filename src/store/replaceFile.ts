@@ -31,7 +31,11 @@ export async function replaceFileMeanwhile(path: string, content: string): Promi
   }
   await rename(draft, path);
   const folder = await open(dirname(path), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Brings to the disk which names a folder has. Throws the system's errors. */

@@ -117,4 +117,20 @@ describe(treasuryMessages, () => {
     await until(() => beats === 1);
     await messages.close();
   });
+
+  it('leaves the sign of life and the bot to the daemon where both read one file', async () => {
+    const clock = new VirtualClock(START);
+    const settings = await settingsWith({ heartbeat: { url: '${env:BEAT}', every: 60_000 } });
+    const shared = { ...settings, strategies: { maker: {} } } as unknown as Settings;
+    expect(treasuryMessages(shared, { BEAT: `${url}/beat` }, clock)).toBeUndefined();
+    const phone = { ...hook(), type: 'telegram' as const, url: bot.url, secret: '${env:BOT}', chats: ['42'], commands: 'read' as const };
+    const telling = await settingsWith({ channels: { phone } });
+    const messages = treasuryMessages({ ...telling, strategies: shared.strategies }, env, clock)!;
+    messages.over(quiet);
+    messages.follow({ digest: () => Promise.resolve(''), isReady: () => true });
+    bot.type(42, '/status');
+    for (let seconds = 0; seconds < 60; seconds++) await clock.advance(1000, settled);
+    expect(bot.sent).toEqual([]);
+    await messages.close();
+  });
 });
