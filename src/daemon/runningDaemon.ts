@@ -285,7 +285,7 @@ export class RunningDaemon implements Daemon {
         recording: this.#recording,
         access: this.#access,
         interfaces: this.interfaces,
-        chronicle: this.#chronicler,
+        chronicle: this.history,
         store: this.records,
         control: this.#control,
         session: { end: () => this.#session?.end(why) },

@@ -28,7 +28,7 @@ export const profit = command({
     const status = await control?.call('status', {});
     const now = systemClock.now();
     const query = { period: by, from: now - since, now, strategy, newest: status && pointOf(status.strategies, now) };
-    // In this process, also while a daemon runs: a long history holds its trading up for nothing.
+    // In this process, also while a daemon runs: its trading does not wait while a long history is read.
     const rows = (await readLocalStore(shell, (records) => profitByPeriod(records, query))).map(profitRow);
     const { moneyText } = await import('../../base/moneyText.ts');
     const money = (key: 'fees' | 'realised' | 'profit'): Column<ProfitRow> => ({

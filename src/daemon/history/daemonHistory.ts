@@ -21,15 +21,18 @@ export class DaemonHistory {
   readonly tags = new TagHistory();
   /** Writes down what is to be there after a restart. Undefined where nothing is. */
   chronicler: Chronicler | undefined;
+  readonly #trader: Pick<Trader, 'snapshot'>;
+  readonly #safely: (work: () => void) => void;
   readonly #markets = new Map<string, MarketHistory>();
   #now: Instant = 0;
 
   constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory) {
     this.lines = lines;
-    const safely = harmless('what happened lately', (message) => lines.write('error', 'history', message));
-    this.refusals = new RefusalHistory(trader, safely);
+    this.#trader = trader;
+    this.#safely = harmless('what happened lately', (message) => lines.write('error', 'history', message));
+    this.refusals = new RefusalHistory(trader, this.#safely);
     this.executions = new ExecutionHistory(trader);
-    trader.events$.subscribe((event) => safely(() => this.#take(event, trader)));
+    trader.events$.subscribe((event) => this.#safely(() => this.#take(event)));
     trader.notices$.subscribe((notice) => {
       if (notice.type === 'plot') this.plots.add(notice.strategy, notice.name, notice.value, this.#now);
     });
@@ -40,11 +43,21 @@ export class DaemonHistory {
     return this.#markets.get(symbol);
   }
 
-  #take(event: Event, trader: Pick<Trader, 'snapshot'>): void {
+  /** Looks once more, since orders may have been filled after the last heartbeat, and writes down what is left to write. */
+  async close(): Promise<void> {
+    this.#safely(() => this.#look(this.#now));
+    await this.chronicler?.close();
+  }
+
+  #look(at: Instant): void {
+    this.equity.look(at, this.#trader.snapshot());
+  }
+
+  #take(event: Event): void {
     this.#now = event.at;
-    this.tags.take(event, () => trader.snapshot());
+    this.tags.take(event, () => this.#trader.snapshot());
     if (event.type === 'book') this.#marketOf(event.book.symbol).add(event.book);
-    else if (event.type === 'timer') this.equity.look(event.at, trader.snapshot());
+    else if (event.type === 'timer') this.#look(event.at);
   }
 
   #marketOf(symbol: string): MarketHistory {

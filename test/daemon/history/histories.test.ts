@@ -120,6 +120,26 @@ describe(strategyForms, () => {
   });
 });
 
+it('at its end the history looks once more, since orders may have been filled after the last heartbeat', async () => {
+  let euros = '100';
+  const { events$, history } = room(() => ({
+    orders: [],
+    balances: [{ currency: 'EUR', total: dec(euros), free: dec(euros) }],
+    markets: [{ symbol: 'LTC/EUR', mid: dec('70') }],
+    strategies: [],
+  }));
+  const seen: unknown[] = [];
+  history.equity.seen$.subscribe(({ at, worth }) => seen.push([at, worth['EUR']]));
+  events$.next({ type: 'timer', at: 1000 } as Event);
+  euros = '99';
+  events$.next({ type: 'reported', at: 1500 } as unknown as Event);
+  await history.close();
+  expect(seen).toEqual([
+    [1000, '100'],
+    [1500, '99'],
+  ]);
+});
+
 describe(intentText, () => {
   it('says what an intent was to do', () => {
     const intent = { kind: 'place', fingerprint: 'BTC/EUR Buy Limit 0.01 61250.1', targetId: undefined } as Intent;
