@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { SignedOut } from '../control/contract/pageDoor.ts';
@@ -20,7 +21,10 @@ export async function signOutAll(shell: Shell): Promise<SignedOut> {
   if (control !== undefined) {
     const { database } = await control.call('status', {});
     const closed = await control.call('dashboard.signOutAll', {});
-    const others = await forgetAll(state, socket, basename(database));
+    const others = await forgetAll(state, socket, {
+      asked: basename(database),
+      stands: `the ${counted(closed.sessions, 'session')} of the daemon that was asked ${closed.sessions === 1 ? 'is' : 'are'} closed`,
+    });
     return { ...closed, sessions: closed.sessions + others };
   }
   if (!existsSync(state))
@@ -36,7 +40,7 @@ export async function signOutAll(shell: Shell): Promise<SignedOut> {
 }
 
 /** Those of every account, but for that of a daemon which was asked itself: nobody says which one is meant. */
-async function forgetAll(state: string, socket: string, asked?: string): Promise<number> {
+async function forgetAll(state: string, socket: string, { asked, stands }: { asked?: string; stands?: string } = {}): Promise<number> {
   const databaseOf = (name: string): string => name.replace(KEPT, '.sqlite');
   const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(KEPT) && databaseOf(name) !== asked) : [];
   for (const name of names) {
@@ -44,6 +48,7 @@ async function forgetAll(state: string, socket: string, asked?: string): Promise
     const holder = await lockHolder(database);
     if (holder?.isHeld === true)
       throw new Fault('daemon-running', `${database} is in use by process ${holder.pid}, which does not listen on ${socket}`, {
+        stands,
         suggestion: 'name its configuration with -c FILE, so that it is asked; or try again in a moment, when it was another command',
       });
   }

@@ -21,9 +21,10 @@ const NEWER: Guard = [FILE, "if (typeof version === 'number' && version > VERSIO
 const FORM: Guard = [FILE, 'version: z.literal(VERSION)', 'version: z.int()'];
 const MANY: Guard = [FILE, '.max(MOST_SESSIONS)', '.max(1e6)'];
 const AHEAD: Guard = [FILE, 'if (writtenAt > now + MOST_AHEAD_MS)', 'if (writtenAt < 0)'];
-const USED: Guard = [FILE, 'usedAt > writtenAt ||', ''];
-const LONG: Guard = [FILE, '|| expiresAt > writtenAt + fullMs(isReadOnly)', ''];
-const CUT: Guard = ['src/control/page/doorkeeper.ts', 'Math.min(leftMs, fullMs(isReadOnly))', 'leftMs'];
+const LONG: Guard = [FILE, '|| expiresAt > writtenAt + READ_ONLY_MS', ''];
+const DOOR = 'src/control/page/doorkeeper.ts';
+const CUT: Guard = [DOOR, 'Math.min(leftMs, READ_ONLY_MS)', 'leftMs'];
+const ACTING: Guard = [DOOR, 'what.isReadOnly && this.isOpen(what)', 'this.isOpen(what)'];
 const YOUNGER: Guard = [FILE, 'const at = Math.max(now, writtenAt);', 'const at = now;'];
 const PORT: Guard = [KEEPER, 'file.port === port ? door', 'file.port !== 0 ? door'];
 const CLOSED: Guard = [KEEPER, 'if (closings === this.#shownClosings) return;', 'return;'];
@@ -47,8 +48,7 @@ interface Life {
 
 /** The text of a file with a session of the attacker's, or a change of it. */
 function planted(change: object = {}, file: object = {}): string {
-  const times = { expiresAt: new Date(NOW + 7 * DAY).toISOString(), usedAt: new Date(NOW).toISOString() };
-  const session = { digest: DIGEST, isReadOnly: true, ...times, ...change };
+  const session = { digest: DIGEST, expiresAt: new Date(NOW + 7 * DAY).toISOString(), ...change };
   return JSON.stringify({ version: 1, port: 4780, writtenAt: new Date(NOW).toISOString(), sessions: [session], ...file });
 }
 
@@ -130,7 +130,7 @@ const ATTACKS: readonly Attack[] = [
   ],
   [
     'a session that lasts ten years',
-    started(put(planted({ isReadOnly: true, expiresAt: at(NOW + 3650 * DAY) })), async (life) => {
+    started(put(planted({ expiresAt: at(NOW + 3650 * DAY) })), async (life) => {
       await life.clock.advance(40 * DAY, settle);
       return isIn(life);
     }),
@@ -138,9 +138,16 @@ const ATTACKS: readonly Attack[] = [
     CUT,
   ],
   [
-    'a session that was used in a week from now, and so is not idle until then',
-    started(put(planted({ usedAt: at(NOW + 6 * DAY) })), isIn),
-    USED,
+    'the cookie and the key with which an open page asked whoever had the port while the daemon was away, to act by',
+    started(
+      () => undefined,
+      async (life) => {
+        life.door.open(life.door.token(false).token);
+        await life.clock.advance(0, settle);
+        return existsSync(life.path);
+      },
+    ),
+    ACTING,
   ],
   ['a clock that is set back by a day over a restart', started(put(planted()), isIn, NOW - DAY), AHEAD],
   [

@@ -27,9 +27,7 @@ const kept = (): readonly string[] => readdirSync(state).filter((name) => name.e
 function keep(account: string, sessions: number): void {
   const session = (n: number) => ({
     digest: createHash('sha256').update(`${n}`).digest(),
-    isReadOnly: true,
     leftMs: n === sessions ? DAY : 2 * DAY,
-    idleMs: 0,
   });
   const all = Array.from({ length: sessions }, (_, n) => session(n + 1));
   writeFileSync(

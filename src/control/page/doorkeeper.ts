@@ -19,15 +19,12 @@ export interface PageToken {
   readonly expiresAt: Instant;
 }
 
-/** A session as it outlives its daemon: without what a browser shows of it. */
+/** A session that may only look, as it outlives its daemon: without what a browser shows of it. */
 export interface KeptSession {
   /** The SHA-256 of the cookie and the key. */
   readonly digest: Buffer;
-  readonly isReadOnly: boolean;
   /** How long it lasts at most from now on. */
   readonly leftMs: number;
-  /** For how long it was not used. */
-  readonly idleMs: number;
 }
 
 /** What a browser shows of a session: its cookie, and the key that the page keeps. */
@@ -50,7 +47,7 @@ const TOKEN_MS = 15 * 60_000;
 /** A session ends when it was not used for so long. */
 const IDLE_MS = 12 * 3_600_000;
 const FULL_MS = 7 * 86_400_000;
-const READ_ONLY_MS = 30 * 86_400_000;
+export const READ_ONLY_MS = 30 * 86_400_000;
 const MOST_TOKENS = 16;
 export const MOST_SESSIONS = 32;
 const TRIES = 5;
@@ -75,7 +72,7 @@ export class Doorkeeper {
   readonly #tries: number;
   readonly #tell: NonNullable<DoorOptions['tell']>;
   /** What happened to a session. One that is opened in the place of another closes that one. */
-  readonly changed$ = new Subject<'opened' | 'closed' | 'used'>();
+  readonly changed$ = new Subject<'opened' | 'closed'>();
   #tokens: Held<Pick<PageToken, 'isReadOnly'>>[] = [];
   #sessions: Held<Open>[] = [];
   #wrong = 0;
@@ -109,7 +106,7 @@ export class Doorkeeper {
     this.#tokens = this.#tokens.filter((one) => one !== found);
     this.#unlock();
     const { isReadOnly } = found.what;
-    const maxAgeMs = fullMs(isReadOnly);
+    const maxAgeMs = isReadOnly ? READ_ONLY_MS : FULL_MS;
     const [secret, key] = [secretText(), secretText()];
     const session = { isReadOnly, expiresAt: this.#clock.now() + maxAgeMs, usedMs: this.#nowMs };
     const byUse = this.#sessions.toSorted((a, b) => a.what.usedMs - b.what.usedMs);
@@ -131,7 +128,6 @@ export class Doorkeeper {
       return undefined;
     }
     what.usedMs = this.#nowMs;
-    this.changed$.next('used');
     return what;
   }
 
@@ -147,29 +143,27 @@ export class Doorkeeper {
 
   /** Closes every session, and forgets every token. */
   closeAll(): SignedOut {
-    const closed = { sessions: this.sessions().length, links: this.#tokens.filter(({ untilMs }) => untilMs > this.#nowMs).length };
+    const open = this.#sessions.filter(({ what }) => this.isOpen(what));
+    const closed = { sessions: open.length, links: this.#tokens.filter(({ untilMs }) => untilMs > this.#nowMs).length };
     [this.#sessions, this.#tokens] = [[], []];
     this.changed$.next('closed');
     return closed;
   }
 
-  /** The sessions that are open, for the next daemon. */
-  sessions(): readonly KeptSession[] {
-    return this.#sessions
-      .filter(({ what }) => this.isOpen(what))
-      .map(({ digest, what: { isReadOnly, usedMs }, untilMs }) => ({
-        digest,
-        isReadOnly,
-        leftMs: untilMs - this.#nowMs,
-        idleMs: this.#nowMs - usedMs,
-      }));
+  /**
+   * For the next daemon, the sessions that may only look. Whoever has the port while no daemon does hears what an open page asks with, and may not act
+   * by that.
+   */
+  kept(): readonly KeptSession[] {
+    const kept = this.#sessions.filter(({ what }) => what.isReadOnly && this.isOpen(what));
+    return kept.map(({ digest, untilMs }) => ({ digest, leftMs: untilMs - this.#nowMs }));
   }
 
-  /** Opens the sessions of the daemon before this one, none for longer than a new one of its kind. Returns how many are open. */
+  /** Opens what the daemon before this one has kept, nothing for longer than a new session. Returns how many are open. */
   restore(kept: readonly KeptSession[]): number {
-    const restored = kept.map(({ digest, isReadOnly, leftMs, idleMs }) => {
-      const lastsMs = Math.min(leftMs, fullMs(isReadOnly));
-      const what = { isReadOnly, expiresAt: this.#clock.now() + Math.floor(lastsMs), usedMs: this.#nowMs - Math.max(0, idleMs) };
+    const restored = kept.map(({ digest, leftMs }) => {
+      const lastsMs = Math.min(leftMs, READ_ONLY_MS);
+      const what = { isReadOnly: true, expiresAt: this.#clock.now() + Math.floor(lastsMs), usedMs: this.#nowMs };
       return { digest, what, untilMs: this.#nowMs + lastsMs };
     });
     this.#sessions = [...restored, ...this.#sessions].slice(-MOST_SESSIONS);
@@ -224,11 +218,6 @@ export class Doorkeeper {
     this.#lockMs = FIRST_LOCK_MS;
     this.#lockedUntilMs = -Infinity;
   }
-}
-
-/** How long a session may last in all. */
-export function fullMs(isReadOnly: boolean): number {
-  return isReadOnly ? READ_ONLY_MS : FULL_MS;
 }
 
 function secretText(): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { diskFault } from '../../base/diskFault.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, instantOf, isoOf } from '../../base/instant.ts';
-import { fullMs, type KeptSession, MOST_SESSIONS } from './doorkeeper.ts';
+import { type KeptSession, MOST_SESSIONS, READ_ONLY_MS } from './doorkeeper.ts';
 
 /** The sessions of one life for the next. */
 export interface SessionFile {
@@ -29,26 +29,12 @@ const form = z.strictObject({
   version: z.literal(VERSION),
   port: z.int().min(1).max(65_535),
   writtenAt: time,
-  sessions: z
-    .array(
-      z.strictObject({
-        digest: z.string().regex(/^[0-9a-f]{64}$/),
-        isReadOnly: z.literal(true, 'only a session that looks outlives a restart'),
-        expiresAt: time,
-        usedAt: time,
-      }),
-    )
-    .max(MOST_SESSIONS),
+  sessions: z.array(z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), expiresAt: time })).max(MOST_SESSIONS),
 });
 
 /** `now` is what the machine's clock says, which is all that two lives have in common. */
 export function sessionFileText({ port, sessions }: SessionFile, now: Instant): string {
-  const rows = sessions.map(({ digest, isReadOnly, leftMs, idleMs }) => ({
-    digest: digest.toString('hex'),
-    isReadOnly,
-    expiresAt: isoOf(now + Math.floor(leftMs)),
-    usedAt: isoOf(now - Math.ceil(idleMs)),
-  }));
+  const rows = sessions.map(({ digest, leftMs }) => ({ digest: digest.toString('hex'), expiresAt: isoOf(now + Math.floor(leftMs)) }));
   return `${JSON.stringify({ version: VERSION, port, writtenAt: isoOf(now), sessions: rows }, undefined, 2)}\n`;
 }
 
@@ -64,18 +50,10 @@ export function readSessionFile(path: string, now: Instant): SessionFile | undef
     throw refused(path, `it was written at ${isoOf(writtenAt)}, and the clock says ${isoOf(now)}: how long ago that was, nobody knows`);
   // A clock that was set back makes none of them younger than it was.
   const at = Math.max(now, writtenAt);
-  for (const { isReadOnly, expiresAt, usedAt } of sessions)
-    if (usedAt > writtenAt || expiresAt < writtenAt || expiresAt > writtenAt + fullMs(isReadOnly))
+  for (const { expiresAt } of sessions)
+    if (expiresAt < writtenAt || expiresAt > writtenAt + READ_ONLY_MS)
       throw refused(path, 'it has a session with times that none of ours has');
-  return {
-    port,
-    sessions: sessions.map(({ digest, isReadOnly, expiresAt, usedAt }) => ({
-      digest: Buffer.from(digest, 'hex'),
-      isReadOnly,
-      leftMs: expiresAt - at,
-      idleMs: at - usedAt,
-    })),
-  };
+  return { port, sessions: sessions.map(({ digest, expiresAt }) => ({ digest: Buffer.from(digest, 'hex'), leftMs: expiresAt - at })) };
 }
 
 function textOf(path: string): string | undefined {

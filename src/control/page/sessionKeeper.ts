@@ -13,8 +13,8 @@ import { replaceFileMeanwhile } from '../../store/replaceFile.ts';
 import type { Doorkeeper, DoorOptions } from './doorkeeper.ts';
 import { readSessionFile, sessionFileText } from './sessionFile.ts';
 
-/** A session that is used is written so often. A crash takes along what came after. */
-const USED_EVERY_MS = 5 * 60_000;
+/** What could not be written is tried again after so long. */
+const RETRY_MS = 5 * 60_000;
 
 export interface SessionKeeperOptions {
   readonly path: string;
@@ -52,8 +52,7 @@ export class SessionKeeper {
     this.#restore();
     this.#subscription = door.changed$.subscribe((how) => {
       if (how === 'closed') this.#closings++;
-      if (how !== 'used') void this.#save();
-      else this.#saveLater();
+      void this.#save();
     });
     // What has run out goes.
     void this.#save();
@@ -97,10 +96,6 @@ export class SessionKeeper {
     }
   }
 
-  #saveLater(): void {
-    this.#cancelTimer ??= this.#options.clock.setTimer(USED_EVERY_MS, () => void this.#save());
-  }
-
   #save(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -117,8 +112,7 @@ export class SessionKeeper {
   async #write(): Promise<void> {
     const { path, port, door, clock } = this.#options;
     const closings = this.#closings;
-    // Whoever has the port while the daemon is away hears what the open page asks with. Of what he gets by it, nothing may act.
-    const sessions = door.sessions().filter(({ isReadOnly }) => isReadOnly);
+    const sessions = door.kept();
     try {
       if (sessions.length === 0) await rm(path, { force: true });
       else await replaceFileMeanwhile(path, sessionFileText({ port, sessions }, clock.machineTime()));
@@ -126,7 +120,7 @@ export class SessionKeeper {
       this.#unsaved.over('sessions of the dashboard are saved again');
     } catch (error) {
       this.#unsaved.lasts(`sessions of the dashboard could not be saved: ${diskReason(error)}`);
-      if (this.#subscription !== undefined) this.#saveLater();
+      if (this.#subscription !== undefined) this.#cancelTimer ??= clock.setTimer(RETRY_MS, () => void this.#save());
       // Rather none than one that lets somebody in who was signed out.
       if (closings === this.#shownClosings) return;
       await rm(path, { force: true }).then(

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe(forgetSessions, () => {
   it('removes the file, and says how many could have been used', () => {
     const path = join(folder, 'a.dashboard.json');
-    const session = { digest: Buffer.alloc(32), isReadOnly: true, leftMs: 1000, idleMs: 0 };
+    const session = { digest: Buffer.alloc(32), leftMs: 1000 };
     writeFileSync(path, sessionFileText({ port: 1, sessions: [session, { ...session, leftMs: 5000 }] }, 0), { mode: 0o600 });
     expect(forgetSessions(path, new VirtualClock(2000))).toBe(1);
     expect(existsSync(path)).toBe(false);

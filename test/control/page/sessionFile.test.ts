@@ -11,9 +11,9 @@ const DAY = 24 * HOUR;
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const desk = { digest: Buffer.alloc(32, 1), isReadOnly: true, leftMs: 3 * DAY, idleMs: HOUR };
-const wall = { digest: Buffer.alloc(32, 2), isReadOnly: true, leftMs: 20 * DAY, idleMs: 2 * DAY };
-const FILE: SessionFile = { port: 4780, sessions: [desk, wall] };
+const short = { digest: Buffer.alloc(32, 1), leftMs: 3 * DAY };
+const wall = { digest: Buffer.alloc(32, 2), leftMs: 20 * DAY };
+const FILE: SessionFile = { port: 4780, sessions: [short, wall] };
 const TEXT = sessionFileText(FILE, NOW);
 
 let count = 0;
@@ -34,15 +34,13 @@ describe(readSessionFile, () => {
     const { sessions } = JSON.parse(TEXT) as { readonly sessions: readonly object[] };
     expect(sessions[0]).toEqual({
       digest: '01'.repeat(32),
-      isReadOnly: true,
       expiresAt: '2026-12-03T12:00:00.000Z',
-      usedAt: '2026-11-30T11:00:00.000Z',
     });
   });
 
   it('counts the time between two lives', () => {
     const [later] = readSessionFile(written(), NOW + DAY)!.sessions;
-    expect(later).toEqual({ ...desk, leftMs: 2 * DAY, idleMs: DAY + HOUR });
+    expect(later).toEqual({ ...short, leftMs: 2 * DAY });
   });
 
   it('a clock that was set back a little makes no session younger', () => {
@@ -65,10 +63,10 @@ describe(readSessionFile, () => {
   };
   const forged: readonly (readonly [string, string, RegExp])[] = [
     ['that lasts longer than any', changed((one) => (one['expiresAt'] = '2026-12-31T12:00:00.000Z')), /times that none of ours has/],
-    ['that was used after it was written', changed((one) => (one['usedAt'] = '2026-11-30T12:00:01.000Z')), /times that none of ours has/],
     ['that had run out by then', changed((one) => (one['expiresAt'] = '2026-11-30T11:59:59.000Z')), /times that none of ours has/],
-    ['with a time that is none', changed((one) => (one['usedAt'] = 'never')), /sessions\.0\.usedAt: expected an ISO 8601/],
+    ['with a time that is none', changed((one) => (one['expiresAt'] = 'never')), /sessions\.0\.expiresAt: expected an ISO 8601/],
     ['with a short digest', changed((one) => (one['digest'] = '00')), /sessions\.0\.digest/],
+    ['that may act', changed((one) => (one['isReadOnly'] = false)), /sessions\.0/],
     ['with another field', changed((one) => (one['name'] = 'x')), /sessions\.0/],
   ];
 
@@ -81,7 +79,7 @@ describe(readSessionFile, () => {
     expect(() => readSessionFile(written('null'), NOW)).toThrow(/the file/);
     expect(() => readSessionFile(written(TEXT.replace('"version": 1', '"version": 2')), NOW)).toThrow(/of version 2/);
     expect(() => readSessionFile(written(TEXT + ' '.repeat(64 * 1024)), NOW)).toThrow(/expected at most 65536/);
-    const many = sessionFileText({ ...FILE, sessions: Array.from({ length: 33 }, () => desk) }, NOW);
+    const many = sessionFileText({ ...FILE, sessions: Array.from({ length: 33 }, () => short) }, NOW);
     expect(() => readSessionFile(written(many), NOW)).toThrow(/sessions: /);
   });
 

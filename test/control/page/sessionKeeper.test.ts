@@ -35,7 +35,6 @@ function life(path: string, at = START, port = 4780) {
     enter: (isReadOnly = true) => door.open(door.token(isReadOnly).token),
     pass: (ms = 0) => clock.advance(ms, settle),
     kept: (): number => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { sessions: unknown[] }).sessions.length : 0),
-    usedAt: (): string => /"usedAt": "(.*)"/.exec(readFileSync(path, 'utf8'))![1]!,
   };
 }
 
@@ -67,19 +66,6 @@ describe('a session', () => {
     door.close(session);
     await pass();
     expect(kept()).toBe(0);
-  });
-
-  it('that is used is written once in five minutes, however often it is', async () => {
-    const { enter, pass, usedAt, door } = life(fresh());
-    const one = enter();
-    await pass(MINUTE);
-    for (let n = 0; n < 4; n++) {
-      door.session(one);
-      expect(usedAt()).toBe('2026-11-30T12:00:00.000Z');
-      await pass(MINUTE);
-    }
-    await pass(MINUTE);
-    expect(usedAt()).toBe('2026-11-30T12:04:00.000Z');
   });
 
   it('ends over a restart when it has run out, and the file is empty of it', async () => {
