@@ -133,20 +133,7 @@ export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> 
 }
 
 /** The venue gives some ids as text and others as numbers (000 Crypto withdrawal, Crypto transaction). Where it does not say, both are read as text. */
-export const textOrDigits = z.union([
-  text,
-  z
-    .codec(jsonNumber, z.string().regex(/^-?\d+$/, 'expected digits'), {
-      decode: (number, context) => {
-        const digits = idOf(number);
-        if (digits !== undefined) return digits;
-        context.issues.push({ code: 'custom', message: 'expected a text or a whole number', input: number.text });
-        return z.NEVER;
-      },
-      encode: (digits) => new JsonNumber(digits),
-    })
-    .meta({ wire: 'id' }),
-]);
+export const textOrDigits = z.union([text, id]);
 
 /** A text of an answer that may be absent, null or empty (000 Resources, notation); all three read as absent. It is written only when present. */
 export function mayBeEmpty(schema: z.ZodType<string>): z.ZodType<string | undefined> {
