@@ -180,15 +180,16 @@ export class ModelVenue<Owner> {
     for (;;) {
       let first = 0;
       for (let i = 1; i < venues.length; i++) if (venues[i]!.nextAt < venues[first]!.nextAt) first = i;
-      const venue = venues[first]!;
-      const at = venue.nextAt;
+      // Who trades nothing may convert.
+      const venue = venues[first] as SnapshotVenue | undefined;
+      const at = venue?.nextAt ?? Infinity;
       const laterAt = this.#later.nextAt;
       if (laterAt < at) {
         if (laterAt > to) return false;
         this.#takeLater(laterAt);
         return true;
       }
-      if (at > to) {
+      if (venue === undefined || at > to) {
         this.#foresee();
         return false;
       }
@@ -203,7 +204,7 @@ export class ModelVenue<Owner> {
 
   #foresee(): void {
     const venues = this.#venues;
-    let at = venues[0]!.nextAt;
+    let at = venues[0]?.nextAt ?? Infinity;
     for (let i = 1; i < venues.length; i++) if (venues[i]!.nextAt < at) at = venues[i]!.nextAt;
     if (!this.#later.isEmpty && this.#later.nextAt < at) at = this.#later.nextAt;
     this.nextAt = at;

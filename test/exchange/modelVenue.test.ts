@@ -278,3 +278,8 @@ function bookOn(pair: Pair, at: number, mid: number, lots: number, levels: numbe
   }
   return Object.assign(book, { grid: pair.grid, depth: 10 });
 }
+
+it('a venue without a market has nothing to tell, and says so', () => {
+  const { venue } = new ModelVenueBench({ EUR: '1000' }, { pairs: [] });
+  expect([venue.take(1000), venue.take(Infinity), venue.nextAt]).toEqual([false, false, Infinity]);
+});

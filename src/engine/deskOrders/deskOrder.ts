@@ -98,10 +98,15 @@ export class Leg implements OrderKeeper {
   /** A fee that comes later is an execution of 0 lots. */
   filled(ticks: number, lots: number, isTaker: boolean, intentId: string | undefined): void {
     if (lots === 0) return;
-    if (isTaker) this.hasTaken = true;
-    const { order } = this;
     if (intentId !== undefined) this.count(intentId, lots, ticks * lots);
     else this.#all.add(lots, ticks * lots);
+    this.wasExecuted(isTaker);
+  }
+
+  /** One of its children was executed, and that is counted. */
+  wasExecuted(isTaker: boolean): void {
+    const { order } = this;
+    if (isTaker) this.hasTaken = true;
     order.isQuiet = false;
     // What an entry has bought after all needs its exits. What was canceled on purpose stays so.
     if (order.end !== undefined && !this.isExit && order.ending !== 'canceled') order.revive?.(order);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { gridOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
-import { BTC, PAIRS } from '../fixtures.ts';
+import { BTC, fillOf, PAIRS } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 import { remembered } from './nextLife.ts';
 import { executed, run, TWAP } from './workedRoom.ts';
@@ -51,6 +51,32 @@ describe('what the desk keeps, after a start under other rules of the pair', () 
     const [bracket, iceberg] = keptIn(later);
     expect(bracket).toMatchObject({ filled: dec('0.004'), amount: dec('0.009') });
     expect(iceberg).toMatchObject({ amount: dec('0.02'), worked: { terms: { kind: 'iceberg', show: dec('0.005'), price: dec('59400') } } });
+  });
+
+  it('adds executions up that come late, so that several of less than a step each are not lost', () => {
+    const room = new DeskRoom();
+    room.place({ side: 'Buy', kind: 'iceberg', amount: dec('0.02'), show: dec('0.005'), price: dec('59400') });
+    room.bench.fill('order-1');
+    const { intentId } = room.bench.commands('place')[0]!;
+    const later = underRules(room, 2, '0.001');
+    expect(keptIn(later)[0]!.filled.toFixed()).toBe('0.005');
+    const late = (id: string, amount: string): unknown =>
+      later.bench.report({
+        type: 'fill',
+        fill: fillOf({
+          id,
+          orderId: 'gone',
+          intentId,
+          strategy: 's',
+          symbol: 'BTC/EUR',
+          side: 'Buy',
+          price: dec('60000'),
+          amount: dec(amount),
+        }),
+      });
+    late('f1', '0.0006');
+    late('f2', '0.0006');
+    expect(keptIn(later)[0]!.filled.toFixed()).toBe('0.006');
   });
 
   it('orders no more and at no worse price where what was asked for lies between two steps', () => {
