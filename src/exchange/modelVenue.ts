@@ -181,7 +181,7 @@ export class ModelVenue<Owner> {
       let first = 0;
       for (let i = 1; i < venues.length; i++) if (venues[i]!.nextAt < venues[first]!.nextAt) first = i;
       // Who trades nothing may convert.
-      const venue = venues[first] as SnapshotVenue | undefined;
+      const venue = venues[first];
       const at = venue?.nextAt ?? Infinity;
       const laterAt = this.#later.nextAt;
       if (laterAt < at) {
