@@ -6,7 +6,7 @@ import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { atVenue, takenUntil } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
-import type { BalanceWitness, UnbookedBefore } from './balanceWitness.ts';
+import type { BalanceWitness } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
@@ -91,8 +91,6 @@ export interface Resolution extends MeasuredDelays {
 
 interface Doubt {
   intent: Intent;
-  /** What there was before it, by the balances. */
-  readonly before: UnbookedBefore | undefined;
   /** Negative complete rounds in a row that began late enough. */
   rounds: number;
   /** For how long complete rounds have looked for it. */
@@ -154,6 +152,7 @@ export class Resolver {
   /** Nothing waits for it any more: it was found, or a person has decided. */
   settled(id: string): void {
     this.#doubts.delete(id);
+    this.#options.witness.forget(id);
   }
 
   /** As of the last reading. */
@@ -244,10 +243,10 @@ export class Resolver {
     return newestAt > since || delays.hasShownSince(clock.monotonicMs() - (clock.now() + offsetMs - since));
   }
 
-  async #isExplained({ intent, before }: Doubt, { openOrders }: Evidence): Promise<boolean> {
+  async #isExplained({ intent }: Doubt, { openOrders }: Evidence): Promise<boolean> {
     const { witness, balances, explained } = this.#options;
     if (explained !== undefined && !explained([intent.exposureCurrency])) return false;
-    return witness.leaveNoRoom(intent, before, await balances(), openOrders);
+    return witness.leaveNoRoom(intent, await balances(), openOrders);
   }
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
@@ -260,11 +259,11 @@ export class Resolver {
   #lookedAt(intent: Intent, nowMs: number): Doubt {
     let doubt = this.#doubts.get(intent.id);
     if (doubt === undefined) {
-      const before = this.#options.witness.before(intent);
+      this.#options.witness.keep(intent);
       const never = { wholeAskedMs: -Infinity, wholeMs: -Infinity, balancesMs: -Infinity, looksLeft: 1 };
       this.#doubts.set(
         intent.id,
-        (doubt = { intent, before, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
+        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
       );
     }
     doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));

@@ -22,6 +22,9 @@ export const RAN_OUT = -1;
 /** The payload makes no sense although its checksum is right. Nothing of this record may be used. */
 export const BROKEN = -2;
 
+/** A number of more digits than this is none, as for a `ByteReader`. */
+const MOST_SCALE = 2 ** 49;
+
 /** What `RecordDecoder.next` returns. */
 export type Decoded = Exclude<MarketRecordType, typeof END> | typeof RAN_OUT | typeof BROKEN;
 
@@ -87,6 +90,7 @@ export class RecordDecoder {
       for (let scale = 16_384; byte > 0x7f; scale *= 128) {
         byte = bytes[at++]!;
         passed += (byte & 0x7f) * scale;
+        if (passed > Number.MAX_SAFE_INTEGER || scale > MOST_SCALE) return BROKEN;
       }
     }
     byte = bytes[at++]!;
@@ -95,6 +99,7 @@ export class RecordDecoder {
     for (let scale = 64; byte > 0x7f; scale *= 128) {
       byte = bytes[at++]!;
       aged += (byte & 0x7f) * scale;
+      if (aged > Number.MAX_SAFE_INTEGER || scale > MOST_SCALE) return BROKEN;
     }
     let bidEdits = (head / COUNTS) | 0;
     let askEdits = (head - COUNTS * bidEdits) | 0;
@@ -143,7 +148,7 @@ export class RecordDecoder {
     return true;
   }
 
-  /** When the next record was received. Undefined at the end of the payload. Changes nothing. */
+  /** When the next record was received. Undefined at the end of the payload, and where its time can't be read. Changes nothing. */
   nextAt(): Instant | undefined {
     return this.peekBook() ? this.peekedAt : this.#nextAtSlowly();
   }
@@ -163,9 +168,20 @@ export class RecordDecoder {
     return this.#copy;
   }
 
-  #nextAtSlowly(): Instant | undefined {
+  /** Whether the payload has not been read to its end, though there is no time of a next record. */
+  hasRest(): boolean {
+    const reader = this.#pastDepths();
+    return reader.broken || reader.at < this.#end;
+  }
+
+  #pastDepths(): ByteReader {
     const reader = new ByteReader(this.#bytes, this.#next, this.#end);
     while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
+    return reader;
+  }
+
+  #nextAtSlowly(): Instant | undefined {
+    const reader = this.#pastDepths();
     if (reader.at >= this.#end) return undefined;
     reader.byte();
     const passed = reader.varint();

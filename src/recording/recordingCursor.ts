@@ -85,6 +85,8 @@ export class RecordingCursor implements MarketCursor {
     if (this.#hasEnded) return Infinity;
     const at = this.#isStaged ? undefined : this.#decoder.nextAt();
     if (at !== undefined) return at < this.#to ? at : Infinity;
+    // While its chunk is at hand, and before one that continues it.
+    if (!this.#isStaged && this.#decoder.hasRest()) this.#loseRecord();
     if (!this.#stage()) return this.#damage === undefined ? Infinity : this.#endOfDamage();
     const { firstAt } = this.#reader!.head;
     return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;

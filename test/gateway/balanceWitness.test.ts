@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { BalanceWitness } from '../../src/gateway/balanceWitness.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
+import type { Fill } from '../../src/model/fill.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 
@@ -50,7 +51,7 @@ test('so does one that was executed and is in no list: the balances have moved',
 
 /** A buy of 100 EUR of which nobody knows what became of it, decided at 1000. */
 const SHAPE = { symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.002'), price: dec('50000') } as const;
-const ASKED = { kind: 'place', fingerprint: orderFingerprint(SHAPE), createdAt: 1000 } as const;
+const ASKED = { id: 'asked', kind: 'place', fingerprint: orderFingerprint(SHAPE), createdAt: 1000 } as const;
 
 const wallets = (eur: string, available: string, btc = '0') => [
   { currency: 'EUR', total: dec(eur), available: dec(available) },
@@ -69,12 +70,14 @@ function read(
   after: Orders,
   { begunMs = at + 1, isSure = true } = {},
 ) {
-  witness.note(balances, { openOrders: before, reported: witness.reported }, { at, ms: at });
+  witness.note(balances, { openOrders: before, reported: witness.reported }, { at, ms: at, venueAt: at });
   witness.round(begunMs, after, isSure);
 }
 
-const mayRest = (witness: BalanceWitness, balances: Wallets, orders: Orders = []): boolean =>
-  !witness.leaveNoRoom(ASKED, witness.before(ASKED), balances, orders);
+function mayRest(witness: BalanceWitness, balances: Wallets, orders: Orders = []): boolean {
+  witness.keep(ASKED);
+  return !witness.leaveNoRoom(ASKED, balances, orders);
+}
 
 test('orders that were gone by the time of the balances do not look like funds that an order holds now', () => {
   const witness = new BalanceWitness();
@@ -99,7 +102,7 @@ test('what came between two rounds hides no order that rests', () => {
   }
   // One that came and went between the rounds was reported.
   const witness = new BalanceWitness();
-  witness.note(holding, { openOrders: [], reported: witness.reported }, { at: 10, ms: 10 });
+  witness.note(holding, { openOrders: [], reported: witness.reported }, { at: 10, ms: 10, venueAt: 10 });
   witness.told({ type: 'cancel-accepted', orderId: 'b' });
   witness.round(11, [], true);
   expect(mayRest(witness, wallets('1000', '900'))).toBe(true);
@@ -113,6 +116,38 @@ test('what others hold is taken off, where a quiet reading has shown it and for 
   expect(mayRest(witness, wallets('1000', '500'))).toBe(true);
   for (let at = 2000; at < 2012; at++) read(witness, at, [], wallets('1000', '600'), []);
   expect(mayRest(witness, wallets('1000', '600'))).toBe(true);
+});
+
+/** Another order of ours has sold 0.002 BTC for 100 EUR. */
+const sold = (tradedAt: number): Fill => ({
+  ...SHAPE,
+  side: 'Sell',
+  id: `f${tradedAt}`,
+  orderId: 'other',
+  fee: dec(0),
+  feeCurrency: 'EUR',
+  feeType: 'Maker',
+  openedAt: 0,
+  tradedAt,
+  receivedAt: 1100,
+  intentId: undefined,
+  strategy: undefined,
+  tag: undefined,
+});
+
+test('an execution that the balances of before had and that is booked later does not look like one of the order', () => {
+  const witness = new BalanceWitness();
+  read(witness, 900, [], wallets('1000', '1000', '1'), [], { isSure: false });
+  witness.keep(ASKED);
+  expect(mayRest(witness, wallets('900', '900', '1.002'))).toBe(true);
+  // It came after the balances: what it has changed is what was booked.
+  witness.told({ type: 'fill', fill: sold(950) });
+  expect(mayRest(witness, wallets('1100', '1100', '0.998'))).toBe(false);
+  expect(mayRest(witness, wallets('1000', '1000', '1'))).toBe(true);
+  // It came before them: they say nothing of what was before the order, however many come after.
+  witness.told({ type: 'fill', fill: sold(850) });
+  for (let at = 2000; at < 2020; at++) read(witness, at, [], wallets('1100', '1100', '0.998'), []);
+  expect(mayRest(witness, wallets('1100', '1100', '0.998'))).toBe(false);
 });
 
 test('what was before an order is kept for as long as its outcome is unknown, however many readings follow', { tags: 'long' }, async () => {

@@ -77,6 +77,7 @@ export async function longAbsence(): Promise<LongAbsence> {
     balances: () => Promise.resolve([]),
     venueOffsetMs: () => 0,
     earliestVenueTime: () => clock.now(),
+    latestVenueTime: () => clock.now(),
   };
   const life = (): OwnOrders =>
     new OwnOrders({

@@ -41,6 +41,9 @@ const isSame = (page: Page): Promise<unknown> => page.evaluate('window.isSame');
 it('a screen on a wall finds its daemon again after a crash and after an orderly restart, without a link or a reload', async (context) => {
   const first = await begin();
   const { page, faults } = await openTab(context);
+  // The daemon ends before the page has all of its code.
+  let isThere = false;
+  await page.route('**/assets/uPlot*', (route) => (isThere ? route.continue() : route.abort()));
   await page.goto(await link('--read-only'));
   await alive(page, 'Running');
   await mark(page);
@@ -48,8 +51,10 @@ it('a screen on a wall finds its daemon again after a crash and after an orderly
   first.kill('SIGKILL');
   await first.ended;
   await alive(page, 'No contact');
+  isThere = true;
   const second = await begin();
   await alive(page, 'Running');
+  await page.locator('.chart canvas').first().waitFor();
 
   await sluice(['stop'], env);
   await second.ended;
@@ -63,4 +68,12 @@ it('a screen on a wall finds its daemon again after a crash and after an orderly
   await alive(page, 'Locked');
   await page.goto(await link());
   await alive(page, 'Running');
+});
+
+it('and says so in the place of what a daemon no longer has, as after an update', async (context) => {
+  const { page, faults } = await openTab(context);
+  await page.route('**/assets/uPlot*', (route) => route.fulfill({ status: 404 }));
+  await page.goto(await link());
+  await page.locator('.chart').filter({ hasText: 'Load the dashboard again: after an update its old files are gone' }).first().waitFor();
+  expect(faults).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type * as Charts from 'lightweight-charts';
 import type { IChartApi, IPriceLine, ISeriesApi, ISeriesMarkersPluginApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import { colourOf, onThemeChange } from '../live/colour.ts';
+import { fetchCode } from '../live/fetchCode.ts';
 import type { Bar, ValueAt } from '../pure/chartSeries.ts';
+import { failureText } from '../pure/faultOfAnswer.ts';
 
 export interface PriceChartProps {
   readonly name: string;
@@ -36,16 +38,19 @@ export function PriceChart(props: PriceChartProps): JSX.Element {
 
   useEffect(() => {
     let isGone = false;
+    const box = place.current;
+    if (box === null) return undefined;
     const draw = async (): Promise<void> => {
-      const charts = await import('lightweight-charts');
-      const box = place.current;
-      if (isGone || box === null) return;
+      const charts = await fetchCode(() => import('lightweight-charts'));
+      if (isGone) return;
       drawn.current?.chart.remove();
       drawn.current = begin(charts, box, kind, precision);
       fill(drawn.current, last.current);
       drawn.current.chart.timeScale().fitContent();
     };
-    const redraw = (): void => void draw();
+    const redraw = (): void => {
+      draw().catch((error: unknown) => (box.textContent = failureText(error)));
+    };
     redraw();
     const ended = onThemeChange(redraw);
     return () => {

@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { fetchCode } from '../live/fetchCode.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
 import { Empty } from './Empty.tsx';
 
@@ -11,7 +12,7 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
     const [failure, setFailure] = useState<string | undefined>(undefined);
     useEffect(() => {
       if (View !== undefined) return;
-      load().then(
+      fetchCode(load).then(
         (found) => {
           loaded = found;
           setView(() => found);
@@ -22,11 +23,7 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
     if (View !== undefined) return <View />;
     return (
       <section class="panel" aria-label="Loading">
-        {failure === undefined ? (
-          <Empty title="Loading …" />
-        ) : (
-          <Empty title="This page could not be loaded">{failure}. Load the dashboard again; after an update its old files are gone.</Empty>
-        )}
+        {failure === undefined ? <Empty title="Loading …" /> : <Empty title="This page could not be loaded">{failure}</Empty>}
       </section>
     );
   };

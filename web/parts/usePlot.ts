@@ -2,6 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import { onThemeChange } from '../live/colour.ts';
+import { fetchCode } from '../live/fetchCode.ts';
+import { failureText } from '../pure/faultOfAnswer.ts';
 
 /** What draws a plot into a box, with the library that was loaded for it. */
 export type DrawPlot = (UPlot: typeof uPlotType, box: HTMLElement) => uPlotType;
@@ -21,12 +23,14 @@ export function usePlot(draw: DrawPlot, height: number, causes: readonly unknown
     if (box === null) return undefined;
     let isGone = false;
     const drawAnew = async (): Promise<void> => {
-      const { default: UPlot } = await import('uplot');
+      const { default: UPlot } = await fetchCode(() => import('uplot'));
       if (isGone) return;
       plot.current?.destroy();
       plot.current = draw(UPlot, box);
     };
-    const redraw = (): void => void drawAnew();
+    const redraw = (): void => {
+      drawAnew().catch((error: unknown) => (box.textContent = failureText(error)));
+    };
     redraw();
     const sizes = new ResizeObserver(() => plot.current?.setSize({ width: box.clientWidth, height }));
     sizes.observe(box);
