@@ -1,4 +1,5 @@
 import { endOnSignal } from '../atEnd.ts';
+import { filesInMemory } from '../filesInMemory.ts';
 import { positive } from '../positive.ts';
 import { given, toldOption, WrongOption } from '../wrongOption.ts';
 import { REAL_BOUNDS, soakReal } from './realHours.ts';
@@ -41,6 +42,7 @@ async function soaked(): Promise<readonly [readonly Sample[], readonly Bound[]]>
   const seed = positive('seed', values.seed, MOST);
   if (values.hours !== undefined && values.days !== undefined) throw new WrongOption('give --days or --hours, not both');
   if (values.hours !== undefined) return [await soakReal({ hours: positive('hours', values.hours, MOST), seed, tell }), REAL_BOUNDS];
+  filesInMemory();
   return [await soakSimulated({ days: positive('days', values.days ?? '30', MOST), seed, tell }), SIMULATED_BOUNDS];
 }
 
