@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldedText } from '../../src/base/foldedText.ts';
+import { anyCharacter } from '../anyCharacter.ts';
 
 describe(foldedText, () => {
   it.each([
@@ -15,7 +16,7 @@ describe(foldedText, () => {
 
   it('tells where each character stood, in order and without gaps in an escape', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const { text: folded, from, to } = foldedText(text);
         expect([from.length, to.length]).toEqual([folded.length, folded.length]);
         for (let i = 0; i < folded.length; i++) {

@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a lane that waits for longer than the list can be read back does not keep the others from being read', async () => {
+test('a lane that waits for longer than the list can be read back does not keep the others from being read', { tags: 'long' }, async () => {
   const ledger = new Ledger();
   const tape = new TradeTape(
     { trades: (since) => readNewestFirst(pagesOf(ledger.rows), ({ tradeDate = Infinity }) => tradeDate < since) },

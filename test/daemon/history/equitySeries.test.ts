@@ -53,7 +53,7 @@ describe(EquitySeries, () => {
     expect(series.newest!.at).toBe(3 * 86_400_000 - 20_000);
   });
 
-  it('stays bounded however long it runs, and keeps its first point', () => {
+  it('stays bounded however long it runs, and keeps its first point', { tags: 'long' }, () => {
     const series = new EquitySeries();
     for (let at = 0; at < 7 * 86_400_000; at += FIVE_S) series.look(at, snapshotAt('70'));
     const { points, everyMs } = reportOf(series);

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { LineBuffer, Piece } from '../../../src/research/backtest/lineBuffer.ts';
+import { anyCharacter } from '../../anyCharacter.ts';
 
 const decoder = new TextDecoder();
-const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 30 }));
+const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: anyCharacter, maxLength: 30 }));
 
 function written(write: (line: LineBuffer) => void): string {
   const line = new LineBuffer();

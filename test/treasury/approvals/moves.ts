@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { dec, type Decimal } from '../../../src/base/decimal.ts';
 import type { Beneficiary, Destination, Move, MoveRow } from '../../../src/model/move.ts';
+import { anyCharacter } from '../../anyCharacter.ts';
 
 /** Any text, with what is easily mixed up: blanks, marks that can't be seen, backslashes, texts that look like others. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc.constantFrom('', ' ', '\\', '\\n', '\n', '\u202e', '\\u202e', 'null', '\\empty', '"', 'ä', 'a\u0308', '\ud800'),
 );
 const option = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
