@@ -82,6 +82,13 @@ export class AccountBooks {
     return this.#differences.lasting;
   }
 
+  /** Whether these balances have what is booked of a currency, or a cause is known. Changes nothing; so it is before the ledger has begun. */
+  async explains(currency: string, balances: readonly Balance[]): Promise<boolean> {
+    if (!(await this.isOpened())) return true;
+    const lines = balanceLines(await this.#sums(), balances, this.#leaving, await this.#options.possible());
+    return lines.every((line) => line.currency !== currency || line.isExplained);
+  }
+
   /** Balances are asked for next. An execution that is booked from here on may be in them, or not. */
   async beforeReading(): Promise<void> {
     // Once the ledger has begun, nothing rests on that.

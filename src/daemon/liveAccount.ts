@@ -67,7 +67,10 @@ export class LiveAccount implements TradingAccount {
       visibilityMs: options.visibilityMs ?? VISIBILITY_MS,
       skewMs: SKEW_MS,
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
-      explained: (currencies) => currencies.every((currency) => !this.reconciler.books.unexplained.has(currency)),
+      ledgerWitness: {
+        hasUnexplained: (currency) => this.reconciler.books.unexplained.has(currency),
+        explains: (currency, balances) => this.reconciler.books.explains(currency, balances),
+      },
     });
     this.#rereads = new Rereads({ ...options, reread: (spanMs, signal) => this.#own.reread(spanMs, signal) });
     this.reconciler = new Reconciler({ ...options, lists: this.#lists, own: this.#own });

@@ -115,6 +115,11 @@ export class BalanceWitness {
     this.#before.set(id, before);
   }
 
+  /** Whether some reading tells what there was before it. */
+  knowsBefore(id: string): boolean {
+    return this.#readingsBefore(id).length > 0;
+  }
+
   /** Nobody asks about it any more. */
   forget(id: string): void {
     this.#before.delete(id);

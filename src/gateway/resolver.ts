@@ -21,10 +21,18 @@ export interface ResolverOptions {
   readonly delays: ListDelays;
   readonly witness: BalanceWitness;
   readonly balances: () => Promise<readonly Balance[]>;
-  /** Whether the ledger explains the balances of these currencies. Without a ledger only the witness is asked. */
-  readonly explained?: ((currencies: readonly string[]) => boolean) | undefined;
+  /** Without it only the witness is asked. */
+  readonly ledgerWitness?: LedgerWitness | undefined;
   /** Learns from what comes to nothing. */
   readonly refusals?: LearnedRefusals | undefined;
+}
+
+/** What the ledger says of a currency. */
+export interface LedgerWitness {
+  /** Whether a difference of its balance has lasted and has no cause. */
+  hasUnexplained(currency: string): boolean;
+  /** Whether these balances have what is booked of it, or a cause is known. So it is before the ledger has begun. */
+  explains(currency: string, balances: readonly Balance[]): Promise<boolean>;
 }
 
 /** A complete reading of the lists that an unknown outcome would show in. */
@@ -244,9 +252,13 @@ export class Resolver {
   }
 
   async #isExplained({ intent }: Doubt, { openOrders }: Evidence): Promise<boolean> {
-    const { witness, balances, explained } = this.#options;
-    if (explained !== undefined && !explained([intent.exposureCurrency])) return false;
-    return witness.leaveNoRoom(intent, await balances(), openOrders);
+    const { witness, ledgerWitness } = this.#options;
+    const { id, exposureCurrency } = intent;
+    if (ledgerWitness?.hasUnexplained(exposureCurrency) === true) return false;
+    const balances = await this.#options.balances();
+    // As after a restart: a difference of a moment may be its execution.
+    if (!witness.knowsBefore(id) && (await ledgerWitness?.explains(exposureCurrency, balances)) === false) return false;
+    return witness.leaveNoRoom(intent, balances, openOrders);
   }
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {

@@ -18,7 +18,7 @@ import { LateOrders } from './lateOrders.ts';
 import { ListDelays } from './listDelays.ts';
 import { type Evidence, type Resolution, Resolver, type ResolverOptions } from './resolver.ts';
 
-export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained' | 'refusals'> {
+export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'ledgerWitness' | 'refusals'> {
   readonly journal: Journal;
   readonly fillLog: FillLog;
   /** Where it is kept how late the lists are. */

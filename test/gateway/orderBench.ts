@@ -15,6 +15,7 @@ import { LearnedRefusals } from '../../src/gateway/learnedRefusals.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import type { Differing } from '../../src/gateway/replacementsInDoubt.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
+import type { LedgerWitness } from '../../src/gateway/resolver.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import type { Quote } from '../../src/model/conversion.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -48,6 +49,7 @@ export interface BenchOptions extends Partial<SimulatorOptions> {
   /** Whether the venue has a clock of its own, so that ours can be set without it; default the same clock for both. */
   readonly venueHasClock?: boolean;
   readonly wrap?: (transport: Transport) => Transport;
+  readonly ledgerWitness?: LedgerWitness;
 }
 
 /**
@@ -103,7 +105,7 @@ export interface ForeignHand {
 
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
   const clock = new VirtualClock(BEGINNING);
-  const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...more } = options;
+  const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ledgerWitness, ...more } = options;
   const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, unknownPerLane, venueHasClock = false, ...rest } = more;
   const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
   const simulator = createSimulator({ clock: venueHasClock ? neverSet(clock, BEGINNING) : clock, seed: 7, ...rest, behaviour });
@@ -153,6 +155,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       closeAfterRounds: 2,
       replacesAtomically,
       onTrouble,
+      ledgerWitness,
     });
     return { venue, own };
   };
