@@ -49,22 +49,26 @@ test('so does one that was executed and is in no list: the balances have moved',
   expect(await stateOf(command.intentId)).toBe('adopted');
 });
 
-test('where no balances tell what was before an order, as after a restart, they must be what the ledger says', { tags: 'long' }, async () => {
-  const lost = { is: false };
-  bench = await orderBench({ ledgerWitness: { hasUnexplained: () => false, explains: () => Promise.resolve(!lost.is) } });
-  await bench.round();
-  bench.fault = once('orders.place', TAKEN);
-  const command = bench.place(CROSSING);
-  await bench.run(command);
-  // It was executed, as a difference shows that has not lasted yet.
-  lost.is = true;
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('unknown');
-  bench.fault = undefined;
-  await bench.rounds(70, 1000);
-  expect(await stateOf(command.intentId)).toBe('adopted');
-});
+test(
+  'where no balances tell what was before an order, as after a restart, they must be what the ledger says',
+  { tags: 'long' },
+  async () => {
+    const lost = { is: false };
+    bench = await orderBench({ ledgerWitness: { hasUnexplained: () => false, explains: () => Promise.resolve(!lost.is) } });
+    await bench.round();
+    bench.fault = once('orders.place', TAKEN);
+    const command = bench.place(CROSSING);
+    await bench.run(command);
+    // It was executed, as a difference shows that has not lasted yet.
+    lost.is = true;
+    bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+    await bench.rounds(200, 1000);
+    expect(await stateOf(command.intentId)).toBe('unknown');
+    bench.fault = undefined;
+    await bench.rounds(70, 1000);
+    expect(await stateOf(command.intentId)).toBe('adopted');
+  },
+);
 
 test('and what never came to anything is settled as soon as they are', { tags: 'long' }, async () => {
   const lost = { is: true };
