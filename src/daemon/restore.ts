@@ -20,11 +20,12 @@ export const STRATEGY_STATE = 'strategy';
 /**
  * What earlier lives left behind, as events for the engine: what the history adds up to, then the newest part of it page by page,
  * and the rest with the last one. `openOrders` is the venue's complete list of this moment: it says how much of each order is still
- * open.
+ * open. `canceled`: the ids of orders whose cancel has not reached them as they are now.
  */
 export async function* restored(
   { journal, fillLog, state }: Memory,
   openOrders: readonly OpenOrderRow[],
+  canceled: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<Restored, void, undefined> {
   const { until: since, ...past } = await fillLog.past();
   let conversions = await fillLog.conversionsSince(since);
@@ -52,7 +53,10 @@ export async function* restored(
   const states = await state.load(STRATEGY_STATE);
   const executed = await fillLog.executed([...bound.map(({ intentId }) => intentId), ...childIdsIn(states)]);
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
-  const live = bound.map((order) => openOrder(order, executed.get(order.intentId)?.amount ?? ZERO, remaining.get(order.orderId)));
+  const live = bound.map((order) => {
+    const { intentId, orderId } = order;
+    return openOrder(order, executed.get(intentId)?.amount ?? ZERO, remaining.get(orderId), canceled.has(orderId));
+  });
   const unresolved = await journal.unresolved();
   const unknown = unresolved.filter(({ kind }) => kind === 'place' || kind === 'replace').map(unknownOrder);
   const unknownConversions = unresolved.filter(({ kind }) => kind === 'convert').map(unknownConversion);
@@ -62,7 +66,7 @@ export async function* restored(
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */
-export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined): Order {
+export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined, canceling = false): Order {
   return {
     intentId: order.intentId,
     strategy: order.strategy,
@@ -79,7 +83,7 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
     orderId: order.orderId,
     placedAt: order.openedAt,
     updatedAt: order.openedAt,
-    canceling: false,
+    canceling,
     replacing: undefined,
     tag: order.tag,
   };

@@ -76,7 +76,6 @@ export class Orders {
   restored(order: EngineOrder, shown: Order, ticks: number, lots: number, filled: number): void {
     moveOrder(order, shown.state);
     order.isBound = order.orderId !== undefined;
-    order.isCanceling = shown.canceling;
     // It is not known here what a replacement of an earlier life asks for.
     order.isReplacing = shown.replacing !== undefined;
     order.replaceId = shown.replacing;

@@ -69,6 +69,8 @@ export class ReportDoor {
     if (orderId !== undefined) this.#orders.bind(order, orderId);
     const lots = this.#lanes.lots(order, amount);
     orders.restored(order, shown, isMarket ? 0 : this.#lanes.ticks(order, price), lots, this.#lanes.filledLots(order, filled));
+    // What was canceled in an earlier life, and goes on all the same.
+    if (shown.canceling) this.#engine.dealing.cancel(order, undefined, true);
   }
 
   take(report: Report): void {

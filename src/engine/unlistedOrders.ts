@@ -39,10 +39,12 @@ export class UnlistedOrders {
   add(order: Order): void {
     const { intentId, orderId, strategy, symbol } = order;
     if (this.#orders.has(intentId)) return;
-    this.#orders.set(intentId, { order, cancelFrom: -Infinity, cancelsFailed: 0, isAsked: false, isLeftBehind: false });
+    const unlisted = { order, cancelFrom: -Infinity, cancelsFailed: 0, isAsked: order.canceling, isLeftBehind: false };
+    this.#orders.set(intentId, unlisted);
     const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
     const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until its strategy is removed, trading is stopped or the daemon ends${advice}`;
     this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
+    if (unlisted.isAsked) this.#cancelOne(unlisted);
   }
 
   heard(report: Report): void {

@@ -139,6 +139,16 @@ describe('a cancel beside an unknown replacement', () => {
     expect(canceled(bench)).toEqual(['order-1', 'order-2']);
   });
 
+  it.each(['BTC/EUR', 'XRP/EUR'])('is carried on by the next life, of %s', (symbol) => {
+    const next = orderOf({ symbol, intentId: 'r', orderId: undefined, state: 'unknown', strategy: 'gone' });
+    const orders = [orderOf({ symbol, strategy: 'gone', canceling: true }), next];
+    const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders } });
+    expect(canceled(bench), 'in case it has not arrived').toEqual(['order-1']);
+    bench.report(FAILED);
+    bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
+    expect(canceled(bench)).toEqual(['order-1', 'order-2']);
+  });
+
   it('is forgotten where the order stays as it was, and is replaced later', () => {
     const bench = lost();
     asks[0]![1](bench);
