@@ -8,9 +8,10 @@ import type { PaymentRow } from '../treasury/transferReads.ts';
 import type { Asking } from './askInterface.ts';
 import { type Decider, decideOn } from './decidePayment.ts';
 import type { Column } from './column.ts';
+import { openRefunds } from './openRefunds.ts';
 import { printRecord } from './print.ts';
 import { printPayment } from './printPayment.ts';
-import { say, type Shell } from './shell.ts';
+import { note, say, type Shell } from './shell.ts';
 import { withPayments } from './withPayments.ts';
 
 type Equivalent = Reply<(typeof processing)['paymentIntents.receivedEquivalent']>;
@@ -33,6 +34,7 @@ export function settleByHand(shell: Shell, id: string, action: 'accept' | 'retry
   return withPayments(shell, async (sources, asking) => {
     const row = await readPayment(sources, id);
     assertUndecided(row);
+    for (const text of await openRefunds(shell, id)) note(shell, text);
     const worth = await worthOf(shell, sources.ask, row);
     if (shell.options.dryRun) return printRecord<Plan>(shell, planColumns, { ...worth, received: row.receivedAmount });
     const decide = (): Promise<void> => decideOn(shell, asking, action, decisionText(row, worth), { id, ...options });

@@ -16,6 +16,7 @@ import { canonicalEntry } from '../../treasury/book/canonicalEntry.ts';
 import { readEntryOrder } from '../../treasury/book/entryOrder.ts';
 import { entryReport, type EntryReport } from '../../treasury/book/entryReport.ts';
 import { retryFailed } from '../../treasury/batches/retryFailed.ts';
+import { assertGivesBack } from '../../treasury/moves/assertGivesBack.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
 import type { Moves } from '../../treasury/moves/moves.ts';
@@ -217,6 +218,7 @@ export function treasury(options: TreasuryOptions): TreasuryCalls {
       return { move: await reportOf(id), canonical: canonicalMove(move), now: await outlookOf(move) };
     },
     async approve(id, approval) {
+      await assertGivesBack(await known(id), venue);
       await moves.approve(id, approval);
       return reportOf(id);
     },

@@ -125,4 +125,18 @@ describe('refunds by a link, of which the payer picks the address', () => {
     expect((await run(world.calls.content(id))).canonical).toContain('"terms":{"refundFlow":"Full"}');
     expect(await run(world.calls.approve(id, await approvalOf(id, 'ben')))).toMatchObject({ state: 'approved' });
   });
+
+  it('are signed by nobody once their payment is over', async () => {
+    await publish('  - { name: two, if: { link: true }, then: { approve: [{ need: 1, of: owners }], expires: 24h } }\n');
+    const target = await underpaid();
+    const { id } = await run(world.calls.ask(byLink(target)));
+    const approval = await approvalOf(id, 'ben');
+    await world.bench.transfers.send('processing.paymentIntents.acceptReceived', { paymentIntentId: target });
+    expect(await faultOf(run(world.calls.approve(id, approval)))).toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      message: expect.stringContaining(`payment ${target} is ManuallyCompletedAmountAcceptable`) as string,
+    });
+    expect(await run(world.calls.cancel(id, 'anna', 'accepted'))).toMatchObject({ state: 'canceled' });
+  });
 });
