@@ -129,6 +129,8 @@ async function runLife(
   const witness = (): Promise<void> => witnessAccount({ settings, state, accounts: shell.options.accounts, clock });
   const started = isStandby ? standBy(start, { clock, signal: stop, onWait, witness }) : start();
   const daemon = await started.catch(async (error: unknown) => {
+    // It has no log yet, and the end of the command says it here.
+    messages?.over(NO_LOG).write('fatal', 'gave-up', messageOf(error));
     await standing.end();
     endKillSignal();
     endReloadSignal();
@@ -207,5 +209,6 @@ function pageText(page: PageServer, showsLink: boolean): string {
 
 /** When the end is over, whatever is still alive has been told to end, or hangs. */
 const LINGER_MS = 500;
+const NO_LOG: Log = { write: () => undefined, setLevel: () => undefined, flush: () => undefined };
 const ANSWER_MS = 50;
 const QUIET = { write: () => undefined };

@@ -84,10 +84,11 @@ async function live(shell: Shell, { anchor, isStandby }: ServeTreasuryOptions, s
   const onWait = (why: string): void => log.write('info', 'standing-by', `standing by: ${why}`);
   const { accounts } = shell.options;
   const witness = (): Promise<void> => witnessTreasury({ settings, env: shell.env, state, accounts, clock: systemClock });
-  const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait, witness }) : start());
-  if (open === undefined) return;
-  const closings: Closing[] = [['the treasury', () => open.close()]];
+  const closings: Closing[] = [];
   try {
+    const open = await (isStandby ? standBy(start, { clock: systemClock, signal, onWait, witness }) : start());
+    if (open === undefined) return;
+    closings.push(['the treasury', () => open.close()]);
     const server = await serveTreasury(open.calls, treasurySocket(state));
     closings.unshift(['the control socket', () => server.close()]);
     const { venue, policy } = await open.calls.status();

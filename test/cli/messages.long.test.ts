@@ -80,4 +80,14 @@ describe(daemonMessages.name, () => {
     for (const event of ['started', 'fill', 'stopping']) expect(told).toContain(event);
     for (const secret of [env.KEY, '/nobody', '/beat']) expect(stderr).not.toContain(secret);
   });
+
+  it('tells that it could not begin, and why', async () => {
+    const config = folder.path('late.yaml');
+    const channels = `messages: { every: 1s, channels: { ops: { type: webhook, url: '${url}/hook', secret: '\${env:KEY}' } } }\n`;
+    writeFileSync(config, `${DAEMON_CONFIG}${channels}`);
+    writeFileSync(folder.path('no-folder'), '');
+    const env = { SLUICE_STATE: folder.path('no-folder'), KEY: `whsec_${KEY.toString('base64')}` };
+    expect((await sluice(['run', config], env)).code).not.toBe(0);
+    expect(posted.at(-1)?.events).toEqual(['gave-up']);
+  });
 });

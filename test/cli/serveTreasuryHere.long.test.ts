@@ -49,6 +49,14 @@ describe(serveTreasuryHere, () => {
     expect(io.stderr()).toContain('messages.channels.ops.secret: the environment variable HOOK is not set');
   });
 
+  it('tells its channels that it could not begin, and why', async () => {
+    writeFileSync(folder.path('no-folder'), '');
+    const io = testIo({ env: { ...venue.env(), HOOK: `whsec_${'A'.repeat(32)}` } });
+    expect(await main(['treasury', 'serve', '-c', config, '--state', folder.path('no-folder')], io)).not.toBe(0);
+    const told = lines.find(({ event }) => event === 'gave-up');
+    expect(told).toMatchObject({ level: 'fatal', text: expect.stringContaining('no-folder') as string });
+  });
+
   it('tells its channels that it runs, what happens, and that it ends', async () => {
     const io = testIo({ env: { ...venue.env(), HOOK: `whsec_${'A'.repeat(32)}` } });
     const served = main(['treasury', 'serve', '-c', config], io);
