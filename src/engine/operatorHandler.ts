@@ -4,6 +4,7 @@ import { isFault } from '../base/fault.ts';
 import { lotsOf, ticksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { CLOSING } from './closing.ts';
+import { endLeftOut } from './deskOrders/endLeftOut.ts';
 import type { Engine } from './engine.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
@@ -160,18 +161,18 @@ export class OperatorHandler {
   }
 
   #cancel({ intentId, orderId, symbol }: OperatorCancel): void {
-    const { deskOrders } = this.#engine;
+    const { deskOrders, dealing, orders } = this.#engine;
     const kept = deskOrders.all.find(({ id }) => id === orderId);
     if (kept !== undefined) {
       deskOrders.cancel(kept.seat, orderId);
       deskOrders.work(kept.market);
       return;
     }
-    if (deskOrders.leftOut.cancel(orderId)) return;
+    if (endLeftOut(deskOrders.leftOut, orderId, orders.live, dealing)) return;
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
     if (known === undefined) this.#cancelById(symbol, orderId, intentId);
-    else if (!this.#engine.dealing.cancel(known, intentId)) {
+    else if (!dealing.cancel(known, intentId)) {
       const why = known.isReplacing ? 'being replaced' : known.state;
       this.#refuse(known.market.symbol, 'not-open', `order ${orderId} can't be canceled now: it is ${why}`, intentId);
     }

@@ -13,6 +13,7 @@ import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
 import { workExits } from './exitWork.ts';
+import { endLeftOut } from './endLeftOut.ts';
 import { endOf } from './endOf.ts';
 import type { Hands } from './hands.ts';
 import type { NewOrder, OrderChange } from './newOrder.ts';
@@ -26,7 +27,6 @@ import { deskOrdersKey, keptKeys, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
 import { tellChange } from './tellChange.ts';
 import { tellNeighbours } from './tellNeighbours.ts';
-import { tellUnwatched } from './unwatched.ts';
 
 /**
  * The orders that the venue does not have and the desk keeps: stops, brackets, and what waits for its turn. Each is saved with each
@@ -128,7 +128,7 @@ export class DeskOrders {
   /** Ends an order of the strategy. False when it has none of this id. */
   cancel(seat: Seat, id: string): boolean {
     const order = this.#kept.find((one) => one.id === id && one.seat === seat);
-    if (order === undefined) return this.leftOut.cancel(id, seat);
+    if (order === undefined) return endLeftOut(this.leftOut, id, seat.live, this.#hands.dealing, seat);
     order.ending ??= 'canceled';
     order.isQuiet = false;
     this.#save(order.seat, order.market);
@@ -188,7 +188,7 @@ export class DeskOrders {
       const seat = isOperator ? this.#state.owner(name, symbol) : this.#state.seat(name, symbol);
       try {
         if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
-          tellUnwatched(this.#state.sink, name, symbol, states[key]!);
+          this.leftOut.unwatched(states[key]!, name, symbol, this.#state.sink);
         else this.#restored(states[key]!, seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;

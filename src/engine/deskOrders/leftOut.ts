@@ -1,7 +1,8 @@
+import { counted } from '../../base/counted.ts';
 import type { EngineSink } from '../engineState.ts';
 import type { Market, Seat } from '../market.ts';
-import { deskOrdersKey, type Kept, readKept } from './savedDeskOrders.ts';
-import type { SavedRow } from './savedOrder.ts';
+import { deskOrdersKey, type Kept, readKept, savedRows, withoutOrder } from './savedDeskOrders.ts';
+import type { SavedOrder, SavedRow } from './savedOrder.ts';
 
 interface LeftOutRows {
   readonly seat: Seat;
@@ -9,9 +10,20 @@ interface LeftOutRows {
   readonly rows: readonly SavedRow[];
 }
 
-/** Saved orders that can't be had under the rules of their pair, of each strategy on each symbol. They stay saved until they are canceled. */
+/** What is saved of a strategy that does not run on a symbol. */
+interface Unwatched {
+  readonly text: string;
+  readonly orders: readonly SavedOrder[];
+  readonly sink: EngineSink;
+}
+
+/**
+ * Saved orders that can't be had under the rules of their pair, of each strategy on each symbol, and those of strategies that do not run. They stay
+ * saved until they are canceled.
+ */
 export class LeftOut {
   readonly #all = new Map<string, LeftOutRows>();
+  readonly #unwatched = new Map<string, Unwatched>();
   readonly #save: (seat: Seat, market: Market) => void;
 
   /** `save` writes down what is kept and left out of a strategy on a symbol. */
@@ -20,7 +32,8 @@ export class LeftOut {
   }
 
   get ids(): readonly string[] {
-    return [...this.#all.values()].flatMap(({ rows }) => rows.map(({ order }) => order.id));
+    const leftOut = [...this.#all.values()].flatMap(({ rows }) => rows.map(({ order }) => order.id));
+    return [...leftOut, ...[...this.#unwatched.values()].flatMap(({ orders }) => orders.map(({ id }) => id))];
   }
 
   of(seat: Seat, market: Market): readonly SavedRow[] {
@@ -37,15 +50,43 @@ export class LeftOut {
     return kept;
   }
 
-  /** Ends one, of this strategy where it is given. Its orders at the venue, if there are any, are orders like others. False when there is none of this id. */
-  cancel(id: string, of?: Seat): boolean {
-    for (const [key, { seat, market, rows }] of this.#all) {
-      const left = rows.filter(({ order }) => order.id !== id);
-      if (left.length === rows.length || (of !== undefined && of !== seat)) continue;
-      this.#all.set(key, { seat, market, rows: left });
-      this.#save(seat, market);
-      return true;
-    }
-    return false;
+  /** Tells of saved orders whose strategy is not configured any more, or on another symbol. The text stays as it is, for the day when it is again. */
+  unwatched(text: string, name: string, symbol: string, sink: EngineSink): void {
+    const rows = savedRows(text);
+    if (rows === undefined) throw new TypeError('they are no lists');
+    if (rows.length === 0) return;
+    const orders = rows.map(({ order }) => order);
+    this.#unwatched.set(deskOrdersKey(name, symbol), { text, orders, sink });
+    const ways = orders.map(({ id }) => `\`sluice orders cancel ${id}\``).join(', ');
+    const message = `${counted(orders.length, 'order')} that the desk keeps for it on ${symbol} ${orders.length === 1 ? 'is' : 'are'} not watched, since it does not run there: configure it again, or close its position by hand and end ${orders.length === 1 ? 'it' : 'them'} with ${ways}`;
+    sink.notice({ type: 'log', strategy: name, level: 'warn', message });
   }
+
+  /** Ends one, of this strategy where it is given. Answers the intents of its orders, which may still be at the venue; undefined when there is none of this id. */
+  cancel(id: string, of?: Seat): readonly string[] | undefined {
+    for (const [key, { seat, market, rows }] of this.#all) {
+      const ended = rows.find(({ order }) => order.id === id);
+      if (ended === undefined || (of !== undefined && of !== seat)) continue;
+      this.#all.set(key, { seat, market, rows: rows.filter((row) => row !== ended) });
+      this.#save(seat, market);
+      return childIdsOf(ended.order);
+    }
+    return of === undefined ? this.#cancelUnwatched(id) : undefined;
+  }
+
+  #cancelUnwatched(id: string): readonly string[] | undefined {
+    for (const [key, { text, orders, sink }] of this.#unwatched) {
+      const ended = orders.find((order) => order.id === id);
+      if (ended === undefined) continue;
+      const left = withoutOrder(text, id);
+      this.#unwatched.set(key, { text: left, orders: orders.filter((order) => order !== ended), sink });
+      sink.notice({ type: 'save-state', strategy: key, state: left });
+      return childIdsOf(ended);
+    }
+    return undefined;
+  }
+}
+
+function childIdsOf({ legs }: SavedOrder): readonly string[] {
+  return legs.flatMap(({ childIds }) => childIds);
 }

@@ -87,6 +87,13 @@ export function savedRows(text: string): readonly (Pick<SavedRow, 'order'> & Par
   }
 }
 
+/** What is saved, without one of the orders. */
+export function withoutOrder(text: string, id: string): string {
+  const { orders, leftOut = [], ...rest } = JSON.parse(text) as SavedKept;
+  const left = leftOut.filter(({ order }) => order.id !== id);
+  return JSON.stringify({ ...rest, orders: orders.filter((order) => order.id !== id), ...(left.length > 0 && { leftOut: left }) });
+}
+
 /**
  * Reads what `writeKept` wrote, in ticks and lots of today. `tell` hears why an order is left out: no other is lost by it. Throws for anything
  * else.

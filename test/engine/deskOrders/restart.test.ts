@@ -93,15 +93,34 @@ describe('after a restart', () => {
   });
 
   it('says so when it keeps orders of a strategy that does not run there any more, and leaves them saved', () => {
-    const states = { ':desk-orders other BTC/EUR': JSON.stringify({ orders: [{}], once: [] }) };
+    const states = { ':desk-orders other BTC/EUR': JSON.stringify({ orders: [{ id: 'o-1', legs: [] }], once: [] }) };
     const room = new DeskRoom({ restored: { states } });
     const [notice] = room.bench.notices('log');
     expect(notice?.message).toContain('1 order that the desk keeps for it on BTC/EUR is not watched');
+    expect(notice?.message).toContain('end it with `sluice orders cancel o-1`');
     expect(notice).toMatchObject({
       strategy: 'other',
       level: 'warn',
     });
     expect(room.bench.notices('save-state')).toEqual([]);
+  });
+
+  it('ends an order of a strategy that does not run there any more when a person cancels it by its id, with what rests of it', () => {
+    const room = new DeskRoom();
+    const id = room.place(BRACKET);
+    const { states = {}, orders = [], ...rest } = remembered(room);
+    const [text] = Object.entries(states)
+      .find(([key]) => key === ':desk-orders s BTC/EUR')!
+      .slice(1);
+    const gone = { ':desk-orders other BTC/EUR': text! };
+    const later = new DeskRoom({ restored: { ...rest, states: gone, orders: orders.map((order) => ({ ...order, strategy: 'other' })) } });
+    expect(later.bench.engine.snapshot().leftOut).toEqual([id]);
+    later.bench.operator({ type: 'cancel', intentId: 'c', orderId: id, symbol: 'BTC/EUR' });
+    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
+    expect(later.bench.commands('cancel')).toMatchObject([{ orderId: 'order-1', strategy: 'other' }]);
+    expect(later.bench.notices('save-state')).toContainEqual(
+      expect.objectContaining({ strategy: ':desk-orders other BTC/EUR', state: expect.stringContaining('"orders":[]') as string }),
+    );
   });
 
   it.each(['{', '{}', '{"orders":[{"id":1}],"once":[]}', '{"orders":[],"once":[1]}'])(
