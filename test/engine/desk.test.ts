@@ -71,7 +71,12 @@ describe('the desk', () => {
   });
 
   it('cancels again what is being canceled and is still there, and places nothing beside it', () => {
-    expect(actions([buy(100, 10)], [{ ...resting('Buy', 99, 10, 'old'), busy: 'canceling' }])).toEqual([['cancel', 'old']]);
+    const bench = deskBench([buy(100, 10)], [{ ...resting('Buy', 99, 10, 'old'), busy: 'canceling' }], {});
+    const after = (ms: number): string[] =>
+      look(bench, ms)
+        .map(({ type }) => type)
+        .filter((type) => type === 'cancel' || type === 'place');
+    expect([bench.commands('cancel').length, after(100), after(15_000)]).toEqual([1, [], ['cancel']]);
   });
 
   it('pairs equal prices so that the fewest orders move', () => {
