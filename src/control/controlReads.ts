@@ -13,13 +13,14 @@ import { limitRows } from './limitRows.ts';
 import { marketView } from './marketView.ts';
 import { chronicleReads } from './chronicleReads.ts';
 import { paymentReads } from './paymentReads.ts';
+import { profitReads } from './profitReads.ts';
 import { runReads } from './runReads.ts';
 import { simulatorReads } from './simulatorReads.ts';
 import { statementReads } from './statementReads.ts';
 import { treasuryReads } from './treasuryReads.ts';
 import { unresolvedViews } from './unresolvedViews.ts';
 
-/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, `why`, which reads on a thread beside, payments, which ask the venue, and statements, which go through the books on a thread. */
+/** The rows that look at a daemon and change nothing. Each takes a few milliseconds at the most, but for the plan, which loads a configuration, `why`, which reads on a thread beside, payments, which ask the venue, and statements and profits, which go through books and executions in a process beside. */
 export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
   const { history, records } = daemon;
   const known = (name: string): string => {
@@ -46,6 +47,7 @@ export function controlReads(daemon: Daemon): ControlHandlers<ControlReadName> {
       return execution;
     },
     ...chronicleReads(daemon),
+    ...profitReads(daemon),
     'market.show': (asked) => marketView(daemon, asked),
     'strategies.list': () => {
       const { strategies } = daemon.status();

@@ -1,12 +1,26 @@
+import type { Clock } from '../base/clock.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { firstOfPeriods } from '../model/profitPeriod.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
+import type { ReadProfit } from '../control/profitReader.ts';
 import { digestText } from './digest.ts';
+import { periodsText } from './periodsText.ts';
 import type { ChatActions, ChatActs } from './telegramCommands.ts';
 
+const PERIODS_TOLD = 7;
+
 /** What a chat can have a daemon do: the same as the commands of the same names. */
-export function chatActions(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>): ChatActions {
+export function chatActions(
+  daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop'>,
+  read: ReadProfit,
+  clock: Pick<Clock, 'now'>,
+): ChatActions {
   return {
     status: () => digestText(daemon.status()),
+    profit: async (period, gone) => {
+      const from = firstOfPeriods(period, clock.now(), PERIODS_TOLD);
+      return periodsText(period, await read({ period, from }, gone));
+    },
     acts: actsOf(daemon),
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { profitReader } from '../control/profitReader.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { readinessOf } from '../metrics/readiness.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -11,7 +12,7 @@ import { type ProcessMessages, processMessages } from './processMessages.ts';
 /** The messages of one daemon. */
 export interface DaemonMessages extends Omit<ProcessMessages, 'follow'> {
   /** Begins digest, heartbeat, and what listens to chats. */
-  follow(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop' | 'settings'>): void;
+  follow(daemon: Pick<Daemon, 'status' | 'operations' | 'requestStop' | 'settings' | 'history'>): void;
 }
 
 /** Undefined where no message is wanted. Throws a `Fault` `configuration` where a secret is missing. */
@@ -24,7 +25,7 @@ export function daemonMessages(settings: Settings, env: Environment, clock: Cloc
         messages.follow({
           digest: () => digestText(daemon.status()),
           isReady: () => readinessOf(daemon.status(), daemon.settings.risk.staleAfter).ready,
-          actions: chatActions(daemon),
+          actions: chatActions(daemon, profitReader(daemon, clock), clock),
         }),
     }
   );

@@ -3,6 +3,7 @@ import { type Clock, sleep } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { ANY, LastingTrouble } from '../base/lastingTrouble.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
+import { PERIODS, type Period } from '../model/profitPeriod.ts';
 import type { TelegramApi } from './telegramApi.ts';
 import { say } from './telegramChannel.ts';
 import { type TelegramUpdate, telegramUpdate } from './telegramUpdate.ts';
@@ -10,6 +11,8 @@ import { type TelegramUpdate, telegramUpdate } from './telegramUpdate.ts';
 /** What a chat can ask, and have done. */
 export interface ChatActions {
   readonly status: () => string | Promise<string>;
+  /** What was made in the last periods. Undefined where nothing trades. */
+  readonly profit?: ((period: Period, gone: AbortSignal) => Promise<string>) | undefined;
   /** Or why nothing can be done from a chat. */
   readonly acts: ChatActs | string;
 }
@@ -53,7 +56,7 @@ const MOST_ASKED = 20;
 const MOST_STRANGERS = 100;
 const COMMANDS = 'the commands of Telegram';
 
-const HELP = '/status\n/pause [strategy]\n/resume [strategy]\n/stop\nWhat acts asks for a second tap.';
+const HELP = `/status\n/profit [${PERIODS.join('|')}]\n/pause [strategy]\n/resume [strategy]\n/stop\nWhat acts asks for a second tap.`;
 
 /** Listens to chats for commands. What acts is done only after a second tap, by the same person, in the same chat, within a minute. */
 export class TelegramCommands {
@@ -111,7 +114,7 @@ export class TelegramCommands {
 
   async #command(chat: string, user: string, text: string, at: number): Promise<void> {
     const { api, clock, mayAct } = this.#options;
-    const { status, acts: does } = this.#options.actions;
+    const { status, profit, acts: does } = this.#options.actions;
     const [command = '', strategy, ...more] = text.trim().split(/\s+/);
     const name = command.replace(/@\w+$/, '');
     if (!name.startsWith('/')) return;
@@ -124,6 +127,13 @@ export class TelegramCommands {
           .then(status)
           .catch((error: unknown) => `how it stands could not be read: ${messageOf(error)}`),
       );
+    if (name === '/profit' && profit !== undefined) {
+      const period = PERIODS.find((one) => one === (strategy ?? 'day'));
+      if (period === undefined || more.length > 0) return say(api, chat, HELP);
+      // A long history takes a while: no `/stop` waits behind it.
+      void this.#tellLater(chat, () => profit(period, this.#ending.signal));
+      return;
+    }
     if (typeof does === 'string') return say(api, chat, `/status\n${does}`);
     const acts: Readonly<Record<string, () => Promise<string>>> = {
       '/pause': () => does.pause(strategy),
@@ -152,6 +162,16 @@ export class TelegramCommands {
     if (answer !== 'yes') return say(api, chat, 'nothing was done');
     if (clock.monotonicMs() > asked.untilMs) return say(api, chat, 'that came after more than a minute; nothing was done');
     return say(api, chat, await asked.act().catch((error: unknown) => `it was not done: ${messageOf(error)}`));
+  }
+
+  async #tellLater(chat: string, read: () => Promise<string>): Promise<void> {
+    const { api, onTrouble } = this.#options;
+    try {
+      const text = await read().catch((error: unknown) => `it could not be read: ${messageOf(error)}`);
+      if (!this.#ending.signal.aborted) await say(api, chat, text);
+    } catch (error) {
+      onTrouble(`an answer to the chat ${chat} of Telegram could not be sent: ${messageOf(error)}`);
+    }
   }
 
   #knows(chat: string): boolean {

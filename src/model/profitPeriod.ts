@@ -36,3 +36,10 @@ export function nextPeriod(period: Period, from: Instant): Instant {
   // A month has 31 days at the most, and the next one more than a few.
   return periodOf(period, from + { day: 1, week: 7, month: 32 }[period] * DAY_MS);
 }
+
+/** When the first of so many periods began of which the last is the one of now. */
+export function firstOfPeriods(period: Period, now: Instant, count: number): Instant {
+  let from = periodOf(period, now);
+  for (let n = 1; n < count; n++) from = periodOf(period, from - 1);
+  return from;
+}

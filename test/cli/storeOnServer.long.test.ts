@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
-import { StatementMaker } from '../../src/control/statementMaker.ts';
+import { statementReader } from '../../src/control/statementReader.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { Stories } from '../../src/daemon/story/stories.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
@@ -77,7 +77,7 @@ it('the story of an order and the month of the books are read from the server, b
   stories.close();
 
   await done('alpha', 'reconcile');
-  const statement = await new StatementMaker(systemClock).make(
+  const statement = await statementReader(systemClock).make(
     { place: own, month: undefined, currency: undefined, now: systemClock.now() },
     STAYS,
   );

@@ -100,6 +100,18 @@ describe('a dashboard reads', () => {
     await expect(control.call('strategies.state', { name: 'nobody' })).rejects.toMatchObject({ code: 'not-found', message: /nobody/ });
   });
 
+  it('what each strategy made by day, as `sluice profit` tells it', async () => {
+    const { rows, unlisted, sums } = await control.call('profit.list', { strategy: 'buyer' });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(rows.at(-1)).toMatchObject({ strategy: 'buyer', symbol: 'LTC/EUR', currency: 'EUR', fills: expect.any(Number) as unknown });
+    expect(rows.map(({ from }) => from <= today)).not.toContain(false);
+    expect(rows.map(({ strategy }) => strategy)).not.toContain('btc-maker');
+    expect(rows.at(-1)!.fees).toMatch(/^\d+(?:\.\d+)?$/);
+    expect([unlisted, sums.length]).toEqual([0, 1]);
+    expect(sums[0]).toMatch(/^in all [+-]\d+\.\d\d EUR; realised [+-]\d+\.\d\d EUR$/);
+    await expect(control.call('profit.list', { by: 'year' as never })).rejects.toMatchObject({ code: 'usage', message: /by/ });
+  });
+
   it('the limits and their use', async () => {
     const limits = await control.call('limits.list', {});
     expect(limits).toContainEqual({ limit: 'risk.maxOrderValue', most: '5000', unit: 'EUR' });

@@ -10,8 +10,11 @@ import { chatActions } from '../../src/messages/chatActions.ts';
 import { type TelegramApi, telegramApi } from '../../src/messages/telegramApi.ts';
 import { telegramChannel } from '../../src/messages/telegramChannel.ts';
 import { type ChatActs, TelegramCommands } from '../../src/messages/telegramCommands.ts';
+import { PERIODS } from '../../src/model/profitPeriod.ts';
 import { until } from '../until.ts';
 import { BotServer, TOKEN } from './botServer.ts';
+
+type Daemon = Parameters<typeof chatActions>[0];
 
 let bot: BotServer;
 let transport: Transport;
@@ -35,13 +38,15 @@ afterEach(async () => {
   bot.stop();
 });
 
-function listen(mayAct = true, clock: Clock = systemClock): void {
+const byPeriod = (period: string): Promise<string> => Promise.resolve(`made by ${period}`);
+
+function listen(mayAct = true, clock: Clock = systemClock, profit: (period: string) => Promise<string> = byPeriod): void {
   const act = (name: string) => async (strategy?: string) => {
     if (strategy === 'nobody') throw new Error('no strategy nobody');
     done.push(`${name} ${strategy ?? 'all'}`);
     return `${name} done`;
   };
-  const actions = { status: () => 'running', acts: { pause: act('pause'), resume: act('resume'), stop: act('stop') } };
+  const actions = { status: () => 'running', profit, acts: { pause: act('pause'), resume: act('resume'), stop: act('stop') } };
   commands = new TelegramCommands({ api, clock, chats: ['42', '-43'], mayAct, actions, onTrouble: (text) => troubles.push(text) });
   commands.start();
 }
@@ -55,6 +60,27 @@ describe(TelegramCommands, () => {
     expect(await bot.ask(-43, '/status@sluice_bot')).toMatchObject({ chat_id: '-43', text: 'running' });
     expect((await bot.ask(42, '/help')).text).toContain('/pause [strategy]');
     expect(done).toEqual([]);
+  });
+
+  it('tells what was made by day, week or month, also where acting is not allowed', async () => {
+    listen(false);
+    for (const [text, told] of [
+      ['/profit', 'made by day'],
+      ['/profit week', 'made by week'],
+      ['/profit@sluice_bot month', 'made by month'],
+    ] as const)
+      expect((await bot.ask(42, text)).text).toBe(told);
+    for (const text of ['/profit year', '/profit day 3']) expect((await bot.ask(42, text)).text).toContain('/profit [day|week|month]');
+  });
+
+  it('lets nothing wait while a long history is gone through, and says why it could not be', async () => {
+    const { promise, reject } = Promise.withResolvers<string>();
+    listen(true, systemClock, () => promise);
+    bot.type(42, '/profit');
+    expect((await bot.ask(42, '/status')).text).toBe('running');
+    reject(new Error('the disk is away'));
+    await until(() => bot.sent.some(({ text }) => text === 'it could not be read: the disk is away'));
+    expect(troubles).toEqual([]);
   });
 
   it('acts after a second tap, once', async () => {
@@ -157,6 +183,23 @@ describe(telegramChannel, () => {
 });
 
 describe(chatActions, () => {
+  it('asks for the last seven periods', async () => {
+    const asked: unknown[] = [];
+    const view = { rows: [], unlisted: 0, sums: [] };
+    const read = async (what: unknown): Promise<typeof view> => {
+      asked.push(what);
+      return view;
+    };
+    const { profit } = chatActions({} as Daemon, read, new VirtualClock(Date.UTC(2026, 10, 30, 9)));
+    const { signal } = new AbortController();
+    for (const period of PERIODS) expect(await profit!(period, signal)).toBe(`nothing was made in the last ${period}s`);
+    expect(asked).toEqual([
+      { period: 'day', from: Date.UTC(2026, 10, 24) },
+      { period: 'week', from: Date.UTC(2026, 9, 19) },
+      { period: 'month', from: Date.UTC(2026, 4, 1) },
+    ]);
+  });
+
   it('does what the commands of the same names do', async () => {
     const calls: string[] = [];
     const operations = {
@@ -168,7 +211,7 @@ describe(chatActions, () => {
       resumeTrading: async (scope: { of: string }) => void calls.push(`resume ${scope.of}`),
     };
     const requestStop = (reason: string): void => void calls.push(reason);
-    const { acts } = chatActions({ operations, requestStop } as unknown as Parameters<typeof chatActions>[0]);
+    const { acts } = chatActions({ operations, requestStop } as unknown as Daemon, () => Promise.reject(new Error()), systemClock);
     const actions = acts as ChatActs;
     expect([
       await actions.pause(undefined),

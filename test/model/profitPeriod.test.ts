@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../src/base/instant.ts';
-import { nextPeriod, PERIODS, periodOf } from '../../src/model/profitPeriod.ts';
+import { firstOfPeriods, nextPeriod, PERIODS, periodOf } from '../../src/model/profitPeriod.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
@@ -21,4 +21,11 @@ it('the next one begins where this one ends', () => {
       expect([periodOf(period, next), periodOf(period, next - 1)]).toEqual([next, from]);
     }
   }
+});
+
+it('so many of them end with the one of now', () => {
+  const first = (count: number): readonly string[] =>
+    PERIODS.map((period) => new Date(firstOfPeriods(period, at('2026-03-31T12:00'), count)).toISOString().slice(0, 10));
+  expect(first(1)).toEqual(['2026-03-31', '2026-03-30', '2026-03-01']);
+  expect(first(7)).toEqual(['2026-03-25', '2026-02-16', '2025-09-01']);
 });

@@ -3,10 +3,12 @@ import { place } from '../live/place.ts';
 import { status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { later } from '../parts/later.tsx';
 import { OneStrategy } from './OneStrategy.tsx';
 import { StrategyTable } from './StrategyTable.tsx';
 
 const EVERY_MS = 2000;
+const PeriodsPanel = later(async () => (await import('../laterPages.ts')).laterPages.periods);
 
 /** All strategies, and one of them in full. */
 export function Strategies(): JSX.Element {
@@ -27,6 +29,7 @@ export function Strategies(): JSX.Element {
         ) : (
           <OneStrategy key={chosen.name} strategy={chosen} />
         )}
+        <PeriodsPanel />
       </div>
     </>
   );

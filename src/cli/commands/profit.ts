@@ -1,6 +1,5 @@
-import { DAY_MS, type Instant } from '../../base/instant.ts';
+import { DAY_MS } from '../../base/instant.ts';
 import type { ProfitRow } from '../../daemon/history/profitRow.ts';
-import type { EquityPoint } from '../../model/chronicle.ts';
 import { PERIODS } from '../../model/profitPeriod.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
@@ -23,11 +22,12 @@ export const profit = command({
     const { readLocalStore } = await import('../localStore.ts');
     const { profitByPeriod } = await import('../../daemon/history/profitByPeriod.ts');
     const { profitRow, profitSums } = await import('../../daemon/history/profitRow.ts');
+    const { profitPoint } = await import('../../model/profitPoint.ts');
     const { printRows } = await import('../print.ts');
     const { control } = await reachDaemon(shell, daemonOf);
     const status = await control?.call('status', {});
     const now = systemClock.now();
-    const query = { period: by, from: now - since, now, strategy, newest: status && pointOf(status.strategies, now) };
+    const query = { period: by, from: now - since, now, strategy, newest: status && profitPoint(status.strategies, now) };
     // In this process, also while a daemon runs: its trading does not wait while a long history is read.
     const rows = (await readLocalStore(shell, (records) => profitByPeriod(records, query))).map(profitRow);
     const { moneyText } = await import('../../base/moneyText.ts');
@@ -58,9 +58,3 @@ export const profit = command({
     for (const line of profitSums(rows)) note(shell, line);
   },
 });
-
-/** What each strategy has made until now, where its open position has a mid. */
-function pointOf(strategies: readonly { name: string; symbol: string; profit?: string | undefined }[], at: Instant): EquityPoint {
-  const known = strategies.flatMap(({ name, symbol, profit: made }) => (made === undefined ? [] : [[`${name} ${symbol}`, made] as const]));
-  return { at, worth: {}, profit: Object.fromEntries(known) };
-}

@@ -37,6 +37,7 @@ import type { RunPoint } from '../../research/storedRuns/runSeries.ts';
 import type { TripPage } from '../../research/storedRuns/runTrips.ts';
 import type { SimulatorDeed, SimulatorView } from './simulatorView.ts';
 import type { ParamsApplied, ParamsPlan } from './paramsView.ts';
+import type { ProfitView } from './profitView.ts';
 import type { StatementView } from './statementView.ts';
 import type { TreasuryView } from './treasuryView.ts';
 import type { PaymentsMissing, PaymentsView, PaymentView } from './paymentView.ts';
@@ -225,6 +226,7 @@ export interface ControlReplies {
   };
   'events.list': readonly EventRow[];
   'equity.series': EquityReport;
+  'profit.list': ProfitView;
   'market.show': MarketView;
   'strategies.list': readonly StrategyView[];
   'strategies.tags': readonly TagProfit[];

@@ -4,6 +4,7 @@ import { FAULT_PROFILES } from '../../simulator/faultProfiles.ts';
 import { STRIKES, STRUCK_CALLS } from '../../simulator/faultSwitch.ts';
 import { DECISIONS, HOLDS } from '../../simulator/holds.ts';
 import { LINE_LEVELS } from '../../model/eventLine.ts';
+import { PERIODS } from '../../model/profitPeriod.ts';
 import { askSchema } from '../controlMessages.ts';
 import { controlKinds } from './controlKinds.ts';
 import type { ControlName } from './controlRows.ts';
@@ -65,6 +66,8 @@ export const controlRequests = {
     limit: counted(500, 100),
   }),
   'equity.series': z.strictObject({ from: time.optional(), to: time.optional() }),
+  /** `days`: how far back; the first period is whole. */
+  'profit.list': z.strictObject({ by: z.enum(PERIODS).default('day'), days: counted(1830, 30), strategy: id.optional() }),
   'market.show': z.strictObject({ symbol: id, depth: counted(100, 25), fills: counted(200, 50) }),
   'strategies.list': nothing,
   'strategies.tags': z.strictObject({ name: id }),

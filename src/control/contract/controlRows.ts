@@ -48,6 +48,10 @@ export const controlRows = {
     '/equity',
     'What the account and each strategy were worth, in a bounded number of points: since the start, or over restarts too where a time is named. Falls are those of all values between them',
   ),
+  'profit.list': read(
+    '/profit',
+    'What each strategy made in each day, week or month (UTC), oldest first, as `sluice profit` tells it: what was closed, after fees, and with what open positions gained',
+  ),
   'market.show': read('/market', 'One market: book, mids, candles, own resting orders and executions'),
   'strategies.list': read('/strategies', 'Each strategy with its parameters, what they may be, its state and its profit'),
   'strategies.tags': read('/strategies/:name/tags', 'What the executions of a strategy came to since the start, by their tags'),

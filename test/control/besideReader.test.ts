@@ -2,11 +2,11 @@ import { setImmediate as settle } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { StatementView } from '../../src/control/contract/statementView.ts';
-import { StatementMaker } from '../../src/control/statementMaker.ts';
-import type { StatementReply } from '../../src/control/statementMessages.ts';
+import type { BesideReply } from '../../src/control/besideReply.ts';
+import { statementReader } from '../../src/control/statementReader.ts';
 import { playedProcesses } from '../loading/playedProcesses.ts';
 
-type StatementWork = Parameters<StatementMaker['make']>[0];
+type StatementWork = Parameters<ReturnType<typeof statementReader>['make']>[0];
 
 const WORK: StatementWork = { place: { path: '/x', server: undefined }, month: '2026-10', currency: undefined, now: 0 };
 const VIEW: StatementView = { month: '2026-10', zone: 'UTC', until: '', months: [], currencies: [], csv: '' };
@@ -16,8 +16,8 @@ const STAYS = new AbortController().signal;
 function makerOf() {
   const clock = new VirtualClock(0);
   const { started, start } = playedProcesses();
-  const statements = new StatementMaker(clock, start);
-  const tell = async (process: number, reply: StatementReply): Promise<void> => {
+  const statements = statementReader(clock, start);
+  const tell = async (process: number, reply: BesideReply<StatementView>): Promise<void> => {
     await settle();
     started[process]!.resolve(reply);
     await settle();
