@@ -1,15 +1,13 @@
 import type { ComponentType } from 'preact';
 import { Payments } from './pages/Payments.tsx';
-import { PeriodsPanel } from './pages/PeriodsPanel.tsx';
 import { Research } from './pages/Research.tsx';
 import { Simulator } from './pages/Simulator.tsx';
 import { Treasury } from './pages/Treasury.tsx';
 import { Why } from './pages/Why.tsx';
 
-/** The pages, and the part of one, that come when one of them is opened for the first time: they are smaller together. */
+/** The pages that come when one of them is opened for the first time: they are smaller together. */
 export const laterPages = {
   payments: Payments,
-  periods: PeriodsPanel,
   research: Research,
   simulator: Simulator,
   treasury: Treasury,

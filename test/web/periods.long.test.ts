@@ -25,12 +25,12 @@ describe('profit by period', () => {
     await panel.getByRole('button', { name: 'Copy command: sluice profit --by day --since 30d' }).waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
-    await panel.getByLabel('Strategy').selectOption('eth-grid');
+    await panel.getByRole('combobox', { name: /^Strategy/ }).selectOption('eth-grid');
     await panel.getByRole('button', { name: 'Copy command: sluice profit --by day --since 30d --strategy eth-grid' }).waitFor();
     await rows.filter({ hasText: 'btc-maker' }).waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: 'month', exact: true }).click();
     const months = page.getByRole('region', { name: 'Profit by month' });
-    await months.getByLabel('Strategy').selectOption('');
+    await months.getByRole('combobox', { name: /^Strategy/ }).selectOption('');
     const month = months
       .getByRole('table', { name: 'Profit by month, newest first' })
       .locator('tr[data-row]')

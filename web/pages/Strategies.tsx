@@ -8,7 +8,7 @@ import { OneStrategy } from './OneStrategy.tsx';
 import { StrategyTable } from './StrategyTable.tsx';
 
 const EVERY_MS = 2000;
-const PeriodsPanel = later(async () => (await import('../laterPages.ts')).laterPages.periods);
+const PeriodsPanel = later(async () => (await import('./PeriodsPanel.tsx')).PeriodsPanel);
 
 /** All strategies, and one of them in full. */
 export function Strategies(): JSX.Element {
