@@ -170,18 +170,12 @@ export class RecordDecoder {
 
   /** Whether the payload has not been read to its end, though there is no time of a next record. */
   hasRest(): boolean {
-    const reader = this.#pastDepths();
-    return reader.broken || reader.at < this.#end;
-  }
-
-  #pastDepths(): ByteReader {
-    const reader = new ByteReader(this.#bytes, this.#next, this.#end);
-    while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
-    return reader;
+    return this.#next < this.#end;
   }
 
   #nextAtSlowly(): Instant | undefined {
-    const reader = this.#pastDepths();
+    const reader = new ByteReader(this.#bytes, this.#next, this.#end);
+    while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
     if (reader.at >= this.#end) return undefined;
     reader.byte();
     const passed = reader.varint();
@@ -193,7 +187,8 @@ export class RecordDecoder {
     if (type === DEPTH_RECORD) {
       this.book.depth = reader.varint();
       this.#room = reader.varint();
-      if (reader.broken || this.#room > MAX_DEPTH || this.book.depth > this.#room) return BROKEN;
+      // A book follows.
+      if (reader.broken || reader.at >= this.#end || this.#room > MAX_DEPTH || this.book.depth > this.#room) return BROKEN;
       this.#next = reader.at;
       return this.next();
     }
