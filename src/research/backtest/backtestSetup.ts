@@ -113,7 +113,7 @@ function aboutOf(settings: Settings): BacktestOptions['about'] {
 }
 
 /** Over what a run depends on: no secret, no path of this machine, and of a journal the numbers that were found in it. */
-function configHash({ poll, risk, strategies, shadows, simulator, venue, backtest }: Settings): string {
+function configHash({ poll, risk, strategies, shadows, execution, simulator, venue, backtest }: Settings): string {
   const { data: _data, runs: _runs, latency, ...others } = backtest;
   const { entry, response, fitted, quantile } = latency;
   const world = { ...others, latency: { entry, response, ...(fitted ? { quantile } : {}) } };
@@ -122,9 +122,8 @@ function configHash({ poll, risk, strategies, shadows, simulator, venue, backtes
   const { replace, refusals } = venue.knows;
   const knows = { replace, refusals };
   const beside = Object.keys(shadows).length === 0 ? {} : { shadows };
-  return sha256(
-    jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world, ...beside }),
-  );
+  const { balances, seed } = simulator;
+  return sha256(jsonForPeople({ poll, risk, strategies, execution, balances, seed, rateLimit, knows, world, ...beside }));
 }
 
 function sha256(bytes: string): string {

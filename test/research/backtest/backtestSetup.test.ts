@@ -70,6 +70,10 @@ describe('backtestSetup', () => {
     const plain = await hashOf();
     expect(await hashOf('backtest: { data: ./elsewhere, runs: ./there }')).toBe(plain);
     expect(await hashOf('risk: { maxOpenOrders: 3 }')).not.toBe(plain);
+    // What deals in the best way reckon with decides what they do.
+    expect(await hashOf('execution: { takerFee: 1% }')).not.toBe(plain);
+    const longer = STRATEGY.replace('budget', 'warmUp: 1h, budget');
+    expect((await backtestSetup(await settingsOf(longer), { data })).about.config).not.toBe(plain);
   });
 
   it('names what is not recorded and what is', async () => {
