@@ -76,11 +76,14 @@ function shadowsOf({ contests = [], about }: BacktestOptions, { runs, bands }: P
   });
 }
 
-/** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */
-export function runIdOf(options: BacktestOptions): string {
+/**
+ * `<name>-<12 hex>`: the same for the same inputs. What strategies were warmed up with is known once the run has begun; without it, the id
+ * is that of a run without warm-up.
+ */
+export function runIdOf(options: BacktestOptions, data = dataOf(options)): string {
   const { about, range = {} } = options;
   const { name, code, config, seed, versions } = about;
-  const inputs = jsonForPeople({ code, config, seed, versions, data: dataOf(options), from: range.from, to: range.to });
+  const inputs = jsonForPeople({ code, config, seed, versions, data, from: range.from, to: range.to });
   return `${name}-${sha256(inputs).slice(0, 12)}`;
 }
 
@@ -88,7 +91,7 @@ function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs, war
   const { name: _name, ...about } = options.about;
   const { latency, currency } = options;
   const data = { ...dataOf(options), ...(warmedWith !== undefined && { 'warm-up': warmedWith }) };
-  return { id: runIdOf(options), data, ...about, latency, from, to, snapshots, pollMs, currency };
+  return { id: runIdOf(options, data), data, ...about, latency, from, to, snapshots, pollMs, currency };
 }
 
 /** One for each symbol, and one for the tape of conversion quotes where there is one. */

@@ -20,14 +20,16 @@ import { writeRoundTrips } from './roundTripsFile.ts';
  * Throws a `Fault` `store` when the disk refuses.
  */
 export class RunFolder {
-  /** Where it will be. */
-  readonly path: string;
+  readonly #runs: string;
+  #path: string;
   readonly #partial: string;
   readonly #events: Readonly<Record<Band, LineFile>>;
 
+  /** The id is the one that is known before the run. In the end the folder bears that of its manifest. */
   constructor(runs: string, id: string) {
-    this.path = join(runs, id);
-    this.#partial = `${this.path}.${process.pid}.partial`;
+    this.#runs = runs;
+    this.#path = join(runs, id);
+    this.#partial = `${this.#path}.${process.pid}.partial`;
     const partial = this.#partial;
     this.#events = this.#onDisk(() => {
       rmSync(partial, { recursive: true, force: true });
@@ -38,6 +40,11 @@ export class RunFolder {
     });
   }
 
+  /** Where it is, once it is finished. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** More of a band's events, whole lines. */
   story(band: Band, lines: Uint8Array): void {
     this.#events[band].bytes(lines);
@@ -46,6 +53,7 @@ export class RunFolder {
   /** Writes the rest, lets `more` add to the folder, and puts it in its place. Answers the hash of all of it. */
   async finish(record: RunRecord, more: (folder: string) => Promise<void> = async () => undefined): Promise<string> {
     const partial = this.#partial;
+    this.#path = join(this.#runs, record.manifest.id);
     this.#onDisk(() => {
       for (const band of BANDS) this.#events[band].close();
       writeFileSync(join(partial, 'manifest.json'), `${jsonForPeople(record.manifest, 2)}\n`);
@@ -58,8 +66,8 @@ export class RunFolder {
     }
     return this.#onDisk(() => {
       const hash = folderHash(partial);
-      rmSync(this.path, { recursive: true, force: true });
-      renameSync(partial, this.path);
+      rmSync(this.#path, { recursive: true, force: true });
+      renameSync(partial, this.#path);
       return hash;
     });
   }
@@ -75,7 +83,7 @@ export class RunFolder {
   }
 
   get #refused(): string {
-    return `the run ${this.path} can't be written`;
+    return `the run ${this.#path} can't be written`;
   }
 }
 

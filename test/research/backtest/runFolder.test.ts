@@ -108,6 +108,14 @@ describe('RunFolder', () => {
     expect(runIdOf(options({ quotes: [{ ...taped, rate: dec('0.0000167') }] }))).not.toBe(withTape.id);
   });
 
+  it('bears the id that the run found, which knows what it was warmed up with', async () => {
+    const place = newPlace();
+    const folder = new RunFolder(place, 'test-1');
+    const record = backtest(options());
+    await folder.finish({ ...record, manifest: { ...record.manifest, id: 'test-2' } });
+    expect([folder.path, readdirSync(place)]).toEqual([join(place, 'test-2'), ['test-2']]);
+  });
+
   it('writes what strategies plotted, where they did', async () => {
     expect(readdirSync(join((await written(newPlace())).path, 'fitted'))).not.toContain('plots.csv');
     const engine = engineOf(() => ({ onBook: (book, ctx) => ctx.plot('mid, in ticks', book.midTicks ?? NaN) }));

@@ -99,6 +99,7 @@ describe('a backtest with candles', () => {
     const other = backtest(optionsFor([], { range: { from }, past: () => recordedMarket(BTC, ROWS.slice(20, 30), BEGIN).open() }));
     expect(manifest.data['warm-up']).toMatch(/^[0-9a-f]{64}$/);
     expect(other.manifest.data['warm-up']).not.toBe(manifest.data['warm-up']);
+    expect(other.manifest.id).not.toBe(manifest.id);
     const options = optionsFor([], { range: { from } });
     const results = backtestChecks(options, decidedPass(enginePass(options).run()!));
     expect(results.map(({ check, outcome }) => [check, outcome])).toContainEqual(['look-ahead', 'passed']);
