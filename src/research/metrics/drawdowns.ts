@@ -24,12 +24,15 @@ export interface Drawdown {
   readonly depth: number;
 }
 
+/** Products of returns have such errors: a day that is so little below its high has reached it. */
+const ROUNDING = 1e-12;
+
 export function drawdownPeriods({ days, returns }: DailyReturns): Drawdown[] {
   const depths = drawdownsOf(returns);
   const periods: Drawdown[] = [];
   let first: number | undefined;
   for (let at = 0; at <= depths.length; at += 1) {
-    if (at < depths.length && depths[at]! < 0) {
+    if (at < depths.length && depths[at]! < -ROUNDING) {
       first ??= at;
     } else if (first !== undefined) {
       periods.push(periodOf(days, depths, first, at - 1));

@@ -91,8 +91,9 @@ export function tailRatio(returns: readonly number[]): number {
   return Math.abs(quantile(returns, 0.95) / quantile(returns, 1 - 0.95));
 }
 
+/** Below zero where money was lost, which QuantStats leaves out. */
 export function recoveryFactor(returns: readonly number[]): number {
-  return Math.abs(sum(returns)) / Math.abs(maxDrawdown(returns));
+  return sum(returns) / Math.abs(maxDrawdown(returns));
 }
 
 /** Uses sums of returns, not compounded ones. Each period is given by its returns. */

@@ -116,7 +116,8 @@ def metrics(r):
         "avg_drawdown": float(np.mean([depth for _, depth in spans])),
         "avg_drawdown_days": float(np.mean([days for days, _ in spans])),
         "calmar": cagr / abs(dd.min()),
-        "recovery_factor": abs(r.sum()) / abs(dd.min()),
+        # QuantStats takes the sum without its sign, so that a loss looks like a recovery.
+        "recovery_factor": r.sum() / abs(dd.min()),
         "ulcer_index": ulcer,
         "ulcer_performance_index": comp / ulcer,
         "serenity_index": r.sum() / (ulcer * (-cvar_of(dd) / r.std())),
@@ -209,7 +210,7 @@ def held_to_quantstats(name, r, hold, values, compared):
     annual = {"periods": PERIODS}
     calls = {
         **{n: (n, {}) for n in "comp exposure skew kurtosis risk_return_ratio kelly_criterion risk_of_ruin value_at_risk cvar".split()},
-        **{n: (n, {}) for n in "tail_ratio max_drawdown recovery_factor ulcer_index ulcer_performance_index serenity_index".split()},
+        **{n: (n, {}) for n in "tail_ratio max_drawdown ulcer_index ulcer_performance_index serenity_index".split()},
         **{n: (n, {}) for n in "win_rate consecutive_wins consecutive_losses avg_return avg_win avg_loss payoff_ratio".split()},
         **{n: (n, {}) for n in "profit_ratio profit_factor gain_to_pain_ratio common_sense_ratio cpc_index".split()},
         **{n: (n, {}) for n in "outlier_win_ratio outlier_loss_ratio expected_return".split()},
@@ -235,6 +236,7 @@ def held_to_quantstats(name, r, hold, values, compared):
         answers["longest_drawdown_days"] = spans["days"].max()
         answers["avg_drawdown_days"] = spans["days"].mean()
         answers["avg_drawdown"] = spans["max drawdown"].mean() / 100
+    assert math.isclose(abs(values["recovery_factor"]), qs.recovery_factor(r), rel_tol=1e-9), f"{name}.recovery_factor"
     answers.update(qs.greeks(r, hold, periods=PERIODS).to_dict())
     answers["r_squared"] = qs.r_squared(r, hold)
     answers["information_ratio"] = qs.information_ratio(r, hold)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/base/instant.ts';
 import { baselineMetrics } from '../../../src/research/metrics/baselineMetrics.ts';
-import { type DailyReturns } from '../../../src/research/metrics/dailyReturns.ts';
+import { type DailyReturns, dailyReturns } from '../../../src/research/metrics/dailyReturns.ts';
 import type { Metric } from '../../../src/research/metrics/metric.ts';
 import { returnMetrics } from '../../../src/research/metrics/returnMetrics.ts';
 
@@ -63,6 +63,19 @@ describe('returnMetrics', () => {
     });
     const one = returnMetrics(dailyOf([0.01]));
     expect(one.find(({ name }) => name === 'cagr')?.because).toBe('needs 7 days of returns, and there is 1');
+  });
+
+  it('recovers nothing in a run that lost money: what was lost over the deepest fall, below zero', () => {
+    expect(valueOf(returnMetrics(dailyOf([0.1, -0.2, -0.05])), 'recovery_factor')).toBeCloseTo(-0.15 / 0.24, 12);
+    expect(valueOf(returnMetrics(dailyOf([0.1, -0.2, 0.25])), 'recovery_factor')).toBeCloseTo(0.15 / 0.2, 12);
+  });
+
+  it('ends a drawdown where the high is reached again, whatever the last digit of a product of returns is', () => {
+    const at = [0, 1, 2, 3, 4, 5].map((day) => Date.parse('2026-01-01T12:00:00Z') + day * DAY_MS);
+    const daily = dailyReturns(at, [100, 90, 80, 100, 100, 100]);
+    const figures = returnMetrics(daily);
+    expect(valueOf(figures, 'longest_drawdown_days')).toBe(2);
+    expect(valueOf(figures, 'avg_drawdown')).toBeCloseTo(-0.2, 12);
   });
 
   it('knows no ratio to losses where nothing was lost', () => {
