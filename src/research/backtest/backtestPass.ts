@@ -9,6 +9,7 @@ import type { BandRun } from '../runRecord.ts';
 import type { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
+import { GapTimes } from './gapTimes.ts';
 import { LaterMids } from './laterMids.ts';
 import { MarketMerge, type MarketWalk } from './marketMerge.ts';
 import { Mids } from '../../exchange/mids.ts';
@@ -53,7 +54,7 @@ export class BacktestPass {
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
-  readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
+  readonly #gaps = new GapTimes();
   #warmth: Warmth = COLD;
   #snapshots = 0;
   #isValued = false;
@@ -108,7 +109,7 @@ export class BacktestPass {
       this.#end();
       const { staleAfterMs } = this.#options.engine.limits;
       const pollMs = this.#polls.medians;
-      const troubles = passWarnings({ gaps: this.#gaps, pollMs, staleAfterMs, equity: this.#equity });
+      const troubles = passWarnings({ gaps: this.#gaps.totals, pollMs, staleAfterMs, equity: this.#equity });
       const runs = this.#bands.map((band) => band.result(this.#equity, [...this.#warmth.missing, ...troubles]));
       const [to, snapshots, bands] = [this.#to, this.#snapshots, this.#bands];
       return { from, to, snapshots, pollMs, bands, runs, warmedWith: this.#warmth.hash };
@@ -216,11 +217,10 @@ export class BacktestPass {
   }
 
   /** The daemon would have noticed polls that fail; that nothing was recorded comes to the same. */
-  #gap({ from, to, reason, detail }: MarketGap): void {
+  #gap(gap: MarketGap): void {
+    const { from, to, reason, detail } = gap;
     const { market, at } = this.#merge;
-    this.#gaps.count++;
-    this.#gaps.ms += to - from;
-    if (reason === 'damaged') this.#gaps.damaged++;
+    this.#gaps.add(gap, this.#from);
     this.#polls.gap(market);
     this.#mids.gap(market, from);
     for (const band of this.#bands) band.gap(market, at);

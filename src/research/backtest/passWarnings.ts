@@ -1,9 +1,9 @@
 import { durationText, isoOf } from '../../base/instant.ts';
 import type { EquitySampler } from './equitySampler.ts';
+import type { GapTotals } from './gapTimes.ts';
 
 export interface PassTroubles {
-  /** How many there were, how long all of them took together, and how many are due to damage. */
-  readonly gaps: { readonly count: number; readonly ms: number; readonly damaged: number };
+  readonly gaps: GapTotals;
   /** By symbol, the median time between two books. */
   readonly pollMs: Readonly<Record<string, number>>;
   readonly staleAfterMs: number;

@@ -121,6 +121,23 @@ describe('backtest', () => {
     expect([...new Set(warnings)]).toEqual(['poll-failed', 'recovered']);
   });
 
+  it('counts of a gap what lies in the range, and once where two symbols have it', () => {
+    const rows = (from: number): Row[] => [
+      ...seconds([QUIET, QUIET, QUIET]),
+      { from, at: 9000, reason: 'stopped' },
+      ...seconds([QUIET], 9000),
+      { from: 9000, at: 12_000, reason: 'crashed' },
+      ...seconds([QUIET], 12_000),
+    ];
+    const warnedOf = (range: { from?: number }): string => {
+      const engine = engineOf(buysOnce(59_000));
+      const { bands } = backtest(optionsOf(engine, [recordedMarket(BTC, rows(2000)), recordedMarket(ETH, rows(2100))], { range }));
+      return bands.fitted.warnings[0]!;
+    };
+    expect(warnedOf({})).toMatch(/^gaps: 2, 10.0 s in all/);
+    expect(warnedOf({ from: 5000 })).toMatch(/^gaps: 2, 7.0 s in all/);
+  });
+
   it('says that the recording is damaged, however little is lost', () => {
     const gap: Row = { from: 2000, at: 2000, reason: 'damaged' };
     const { bands } = backtest(optionsOf(engineOf(buysOnce(59_000)), [recordedMarket(BTC, [...seconds([QUIET, QUIET, QUIET]), gap])]));
