@@ -6,6 +6,7 @@ import { Fault } from '../base/fault.ts';
 import { dayOf, durationText, type Instant, isoOf } from '../base/instant.ts';
 import { type Book, createBook } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
+import { completeImport, IMPORT_FOLDER, MOVES_FILE } from './completeImport.ts';
 import { symbolFolder } from './dayFiles.ts';
 import { type RecordingSummary, listRecordings } from './listRecordings.ts';
 import { type MarketWriter, openMarketWriter } from './marketWriter.ts';
@@ -47,7 +48,7 @@ const TELL_EVERY = 5000;
 
 /**
  * Makes a recording from snapshots that somebody else took. It is written beside the recordings and moved into place at the end,
- * so a failed import leaves nothing behind.
+ * so a failed import leaves nothing behind. One that was killed while it was moved is completed first.
  *
  * Throws a `Fault`: `usage` for a line that can't be imported (with its number, the field, the value and what was expected) and
  * for a time that is recorded already; `daemon-running` while the symbol is being recorded.
@@ -59,11 +60,12 @@ export async function importMarket(options: ImportOptions): Promise<Imported> {
   const lock = await takeFolder(folder, refused, (path) => clock.track(options.lock(path)));
   let partial: string | undefined;
   try {
-    partial = onDisk(refused, () => mkdtempSync(join(dir, '.import-')));
+    const isCompleted = await completeImport(dir, pair.symbol);
+    const place = (partial = onDisk(refused, () => mkdtempSync(join(dir, IMPORT_FOLDER))));
     const existing = listRecordings(dir).find(({ symbol }) => symbol === pair.symbol);
     if (existing !== undefined) requireSameGrid(existing, pair);
-    const { usage, from, to } = await writeAll(options, partial, existing);
-    const files = await moveRecording(symbolFolder(partial, pair.symbol), folder);
+    const { usage, from, to } = await writeAll(options, place, existing, isCompleted);
+    const files = await moveRecording(symbolFolder(place, pair.symbol), folder, join(place, MOVES_FILE));
     return { snapshots: usage.books, gaps: usage.gaps, from, to, files };
   } finally {
     if (partial !== undefined) rmSync(partial, { recursive: true, force: true });
@@ -71,13 +73,13 @@ export async function importMarket(options: ImportOptions): Promise<Imported> {
   }
 }
 
-async function writeAll(options: ImportOptions, partial: string, existing: RecordingSummary | undefined) {
+async function writeAll(options: ImportOptions, partial: string, existing: RecordingSummary | undefined, isCompleted: boolean) {
   const { pair, clock, onProgress } = options;
   const snapshots = new Snapshots(options);
   const { head, everyMs } = await snapshots.begin();
   const [first] = head;
   if (first === undefined) throw new Fault('usage', 'there is no snapshot in the file', { suggestion: 'nothing was imported' });
-  requireRoom(existing, first.receivedAt, options);
+  requireRoom(existing, first.receivedAt, options, isCompleted);
   let trouble: Fault | undefined;
   const writer = await openMarketWriter(partial, [pair], {
     clock,
@@ -191,9 +193,9 @@ function noteGap(writer: MarketWriter, from: Instant | undefined, to: Instant, e
   writer.gap(symbol, { from, to, reason: 'stopped', detail: `nothing was imported for ${durationText(to - from)}` });
 }
 
-function requireRoom(existing: RecordingSummary | undefined, from: Instant, { append, pair }: ImportOptions): void {
+function requireRoom(existing: RecordingSummary | undefined, from: Instant, { append, pair }: ImportOptions, isCompleted: boolean): void {
   if (existing?.to === undefined) return;
-  const recorded = `${pair.symbol} is recorded up to ${isoOf(existing.to)} there already`;
+  const recorded = `${pair.symbol} is recorded up to ${isoOf(existing.to)} there already${isCompleted ? ', by an import that had been killed and is completed now' : ''}`;
   if (from < existing.to) {
     throw new Fault('usage', `${recorded}, and the first snapshot is from ${isoOf(from)}`, {
       suggestion: 'nothing was imported; import in order of time, or into another folder with --data',

@@ -8,6 +8,7 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { ChunkLimits } from './chunkBuilder.ts';
 import { ChunkLog } from './chunkLog.ts';
+import { completeImport } from './completeImport.ts';
 import { type DayFileKind, listDayFiles, MARKET_FILE, QUOTES_FILE, QUOTES_FOLDER, symbolFolder } from './dayFiles.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
@@ -175,6 +176,7 @@ export class MarketWriter {
   async add(pair: Pair): Promise<void> {
     const folder = symbolFolder(this.#dir, pair.symbol);
     await this.#take(folder, pair.symbol);
+    await completeImport(this.#dir, pair.symbol);
     const earlier = earlierEnd(folder);
     const log = await this.#open(folder, MARKET_FILE, pair.symbol, () => writer.failed());
     const writer: SymbolWriter = new SymbolWriter({ ...this.#options, pair, ...this.#clockCalls(pair.symbol) }, log, earlier);

@@ -1,30 +1,69 @@
-import { renameSync } from 'node:fs';
-
-import { syncFolder } from './disk.ts';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Fault } from '../base/fault.ts';
 import { dayFilePath, type DayFile, listDayFiles, MARKET_FILE } from './dayFiles.ts';
+import { moveInPlace, syncFolder, systemDisk } from './disk.ts';
+
+/** A file of one folder and what it is called in another one. */
+interface Move {
+  readonly file: string;
+  readonly target: string;
+}
 
 /**
  * Moves the files of a symbol into its folder, after those that are there: on a day that exists they become its next parts. When
- * one can't be moved, those already moved go back. Returns their new paths.
+ * one can't be moved, those already moved go back. Returns their new paths. What is to be moved is written to `plan` first: who is
+ * killed meanwhile is followed by `finishMoving`.
  */
-export async function moveRecording(from: string, to: string): Promise<readonly string[]> {
+export async function moveRecording(from: string, to: string, plan: string): Promise<readonly string[]> {
   const existing = listDayFiles(to, MARKET_FILE);
-  const moved: { readonly file: string; readonly target: string }[] = [];
+  const moves = listDayFiles(from, MARKET_FILE).map((file) => ({ file: basename(file.path), target: targetOf(file, to, existing) }));
+  await writePlan(plan, moves);
+  const moved: Move[] = [];
   try {
-    for (const file of listDayFiles(from, MARKET_FILE)) {
-      const target = targetOf(file, to, existing);
-      renameSync(file.path, target);
-      moved.push({ file: file.path, target });
+    for (const move of moves) {
+      renameSync(join(from, move.file), join(to, move.target));
+      moved.push(move);
     }
   } catch (error) {
-    for (const { file, target } of moved.toReversed()) renameSync(target, file);
+    for (const { file, target } of moved.toReversed()) renameSync(join(to, target), join(from, file));
+    rmSync(plan, { force: true });
     throw error;
   }
   await syncFolder(to);
-  return moved.map(({ target }) => target);
+  return moves.map(({ target }) => join(to, target));
+}
+
+/** Moves what is left of a plan. False where there is none. Throws a `Fault` `store` where another file has come meanwhile. */
+export async function finishMoving(from: string, to: string, plan: string): Promise<boolean> {
+  if (!existsSync(plan)) return false;
+  for (const { file, target } of JSON.parse(readFileSync(plan, 'utf8')) as readonly Move[]) {
+    const [source, place] = [join(from, file), join(to, target)];
+    if (!existsSync(source)) continue;
+    if (existsSync(place)) {
+      throw new Fault('store', `${source} is of an import that was killed, and there is a ${place} by now`, {
+        suggestion: 'move one of them away',
+      });
+    }
+    renameSync(source, place);
+  }
+  await syncFolder(to);
+  return true;
+}
+
+async function writePlan(plan: string, moves: readonly Move[]): Promise<void> {
+  const draft = await systemDisk.open(`${plan}.new`);
+  try {
+    await draft.write(Buffer.from(JSON.stringify(moves)), 0);
+    await draft.datasync();
+  } finally {
+    await draft.close();
+  }
+  await moveInPlace(`${plan}.new`, plan, dirname(plan));
 }
 
 function targetOf({ path, day, part, closed }: DayFile, folder: string, existing: readonly DayFile[]): string {
   const parts = existing.filter((file) => file.day === day).map((file) => file.part + 1);
-  return `${dayFilePath(folder, MARKET_FILE, day, part + Math.max(0, ...parts))}${closed ? path.slice(path.lastIndexOf('.')) : ''}`;
+  const plain = basename(dayFilePath(folder, MARKET_FILE, day, part + Math.max(0, ...parts)));
+  return `${plain}${closed ? path.slice(path.lastIndexOf('.')) : ''}`;
 }

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { openMarketWriter } from '../../src/recording/marketWriter.ts';
+import { openMarket } from '../../src/recording/openMarket.ts';
+import { importInto } from './exports.ts';
+import { DAY, DAY_MS, freeLock, keptOf, PAIR, temporaryFolder } from './worlds.ts';
+
+const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+const CHILD = fileURLToPath(new URL('fixtures/importUntilKilled.ts', import.meta.url));
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const AT = [0, 1, 2].map((day) => DAY + day * DAY_MS);
+const LINES = AT.map((at) => `{"receivedAt":${at},"exchangeAt":${at},"bids":[["100.5","1"]],"asks":[["101","2.5"]]}`);
+
+async function killedAfter(moves: number): Promise<void> {
+  const child = spawn(NODE, [CHILD, folder.path, JSON.stringify(LINES), String(moves)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  expect((await once(child, 'close'))[1]).toBe('SIGKILL');
+}
+
+function bookTimes(): number[] {
+  return keptOf(openMarket(folder.path, 'BTC/EUR')).flatMap(({ type, at }) => (type === 'book' ? [at] : []));
+}
+
+const partials = (): string[] => readdirSync(folder.path).filter((name) => name.startsWith('.import'));
+
+describe('an import that was killed', () => {
+  it.each([0, 1, 2])('after %i of three days had been moved is completed by the next one, which says so', async (moves) => {
+    await killedAfter(moves);
+    expect(partials()).toHaveLength(1);
+    await expect(importInto(folder.path, LINES)).rejects.toThrow(/already, by an import that had been killed and is completed now/);
+    expect([bookTimes(), partials()]).toEqual([AT, []]);
+  });
+
+  it('is completed by a recorder of its symbol too, before that goes on', async () => {
+    await killedAfter(1);
+    const writer = await openMarketWriter(folder.path, [PAIR], { clock: systemClock, depth: 1, everyMs: 1000, lock: freeLock });
+    await writer.close();
+    expect([bookTimes(), partials()]).toEqual([AT, []]);
+  });
+
+  it('takes the place of nothing that has come meanwhile', async () => {
+    await killedAfter(1);
+    const [partial] = partials();
+    const name = readdirSync(join(folder.path, partial!, 'BTC-EUR')).find((each) => each.includes('.slm'))!;
+    writeFileSync(join(folder.path, 'BTC-EUR', name), 'other');
+    await expect(importInto(folder.path, LINES)).rejects.toThrow(/is of an import that was killed, and there is a .* by now/);
+    expect(readFileSync(join(folder.path, 'BTC-EUR', name), 'utf8')).toBe('other');
+    expect(partials()).toEqual([partial]);
+  });
+
+  it('before all was written leaves nothing: the next one removes it, and leaves alone what is of other symbols', async () => {
+    mkdirSync(join(folder.path, '.import-a', 'BTC-EUR'), { recursive: true });
+    mkdirSync(join(folder.path, '.import-b', 'ETH-EUR'), { recursive: true });
+    mkdirSync(join(folder.path, '.import-c'));
+    await importInto(folder.path, LINES);
+    expect([bookTimes(), partials()]).toEqual([AT, ['.import-b', '.import-c']]);
+  });
+});
