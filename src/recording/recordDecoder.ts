@@ -175,8 +175,7 @@ export class RecordDecoder {
 
   #nextAtSlowly(): Instant | undefined {
     const reader = new ByteReader(this.#bytes, this.#next, this.#end);
-    while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
-    if (reader.at >= this.#end) return undefined;
+    if (!skipDepth(reader, this.#bytes, this.#end)) return undefined;
     reader.byte();
     const passed = reader.varint();
     return reader.broken ? undefined : this.at + passed;
@@ -187,8 +186,8 @@ export class RecordDecoder {
     if (type === DEPTH_RECORD) {
       this.book.depth = reader.varint();
       this.#room = reader.varint();
-      // A book follows.
-      if (reader.broken || reader.at >= this.#end || this.#room > MAX_DEPTH || this.book.depth > this.#room) return BROKEN;
+      const isFollowed = isBookAt(this.#bytes, reader.at, this.#end);
+      if (reader.broken || !isFollowed || this.#room > MAX_DEPTH || this.book.depth > this.#room) return BROKEN;
       this.#next = reader.at;
       return this.next();
     }
@@ -216,11 +215,10 @@ export class RecordDecoder {
   }
 }
 
-/** The type of the first record in a part of a payload. Undefined when there is none. */
+/** The type of the first record in a part of a payload. Undefined when there is none, or a depth that no book follows. */
 export function firstTypeOf(bytes: Uint8Array, from: number, end: number): MarketRecordType | undefined {
   const reader = new ByteReader(bytes, from, end);
-  while (reader.at < end && bytes[reader.at] === DEPTH_RECORD) skipDepth(reader);
-  if (reader.at >= end) return undefined;
+  if (!skipDepth(reader, bytes, end)) return undefined;
   const type = bytes[reader.at]!;
   return type === GAP_RECORD ? GAP : type === STATISTICS_RECORD ? STATISTICS : BOOK;
 }
@@ -233,8 +231,16 @@ function readGap(reader: ByteReader, to: Instant): MarketGap | undefined {
   return reason === undefined ? undefined : { from, to, reason, detail };
 }
 
-function skipDepth(reader: ByteReader): void {
+/** Goes past a depth, if one comes. Answers whether a record is there, which after a depth is a book. */
+function skipDepth(reader: ByteReader, bytes: Uint8Array, end: number): boolean {
+  if (reader.at >= end) return false;
+  if (bytes[reader.at] !== DEPTH_RECORD) return true;
   reader.byte();
   reader.varint();
   reader.varint();
+  return isBookAt(bytes, reader.at, end);
+}
+
+function isBookAt(bytes: Uint8Array, at: number, end: number): boolean {
+  return at < end && bytes[at]! >= BOOK_RECORD;
 }
