@@ -3,9 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { Sum } from '../base/sum.ts';
 import { decimalsFor, FEE_DECIMALS, unitDecimals } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
-import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
-
-const ONE = 10 ** UNIT_DECIMALS;
+import { UNIT_DECIMALS } from './units.ts';
 
 /** What the account has of one currency, in whole units. */
 export class Wallet {
@@ -18,28 +16,23 @@ export class Wallet {
   fees: Sum | undefined = undefined;
   /** How many of its units make the step to which fees are rounded. */
   readonly feeStep: number = 1;
-  /** How many units of 10^-18 make one of its own. */
-  readonly #finer: number = 1;
+  /** How many of its units make one of the currency. */
+  readonly #one: number = 1;
 
   constructor(currency: string, decimals: number) {
     this.currency = currency;
     this.total = new Sum(decimals);
     this.held = new Sum(decimals);
     this.feeStep = 10 ** (decimals - FEE_DECIMALS);
-    this.#finer = 10 ** (UNIT_DECIMALS - decimals);
+    this.#one = 10 ** decimals;
   }
 
-  /** The total as a plain number, for charts and statistics. */
+  /** The total as the nearest plain number, for charts and statistics. */
   get plain(): number {
     const { total } = this;
-    if (total.high === 0 && total.rest === undefined) return (total.low * this.#finer) / ONE;
-    return Number(this.units) / ONE;
-  }
-
-  /** The total in units of 10^-18, for sums over all currencies. */
-  get units(): Units {
-    const { total } = this;
-    return total.rest === undefined ? total.exact * BigInt(this.#finer) : unitsOf(total.decimal);
+    // A whole number divided by an exact power of ten is rounded once.
+    if (total.high === 0 && total.rest === undefined) return total.low / this.#one;
+    return total.decimal.toNumber();
   }
 
   /** Whether as much is free. An order that takes nothing is always covered. */
