@@ -74,7 +74,9 @@ describe('Wallets', () => {
   });
 
   it('are as plain numbers the nearest to what is there, of any size', () => {
-    const units = fc.integer({ min: 1, max: 30 }).chain((digits) => fc.bigInt({ min: -(10n ** BigInt(digits)), max: 10n ** BigInt(digits) }));
+    const units = fc
+      .integer({ min: 1, max: 30 })
+      .chain((digits) => fc.bigInt({ min: -(10n ** BigInt(digits)), max: 10n ** BigInt(digits) }));
     fc.assert(
       fc.property(units, fc.integer({ min: 7, max: 18 }), (exact, decimals) => {
         const wallet = new Wallet('EUR', decimals);
