@@ -82,11 +82,13 @@ export class AccountBooks {
     return this.#differences.lasting;
   }
 
-  /** Whether these balances have what is booked of a currency, or a cause is known. Changes nothing; so it is before the ledger has begun. */
-  async explains(currency: string, balances: readonly Balance[]): Promise<boolean> {
-    if (!(await this.isOpened())) return true;
-    const lines = balanceLines(await this.#sums(), balances, this.#leaving, await this.#options.possible());
-    return lines.every((line) => line.currency !== currency || line.isExplained);
+  /** By currency, how much more these balances have than what is booked. Undefined where the ledger has not begun before this time. Changes nothing. */
+  async differences(balances: readonly Balance[], since: Instant): Promise<ReadonlyMap<string, Decimal> | undefined> {
+    const sums = await this.#sums();
+    const begunAt = Math.max(...sums.beganAt.values());
+    // Of no number, the greatest is less than all.
+    if (begunAt === -Infinity || begunAt >= since) return undefined;
+    return new Map(balanceLines(sums, balances, this.#leaving, []).map(({ currency, difference }) => [currency, difference]));
   }
 
   /** Balances are asked for next. An execution that is booked from here on may be in them, or not. */

@@ -72,7 +72,7 @@ export class LiveAccount implements TradingAccount {
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
       ledgerWitness: {
         hasUnexplained: (currency) => this.reconciler.books.unexplained.has(currency),
-        explains: (currency, balances) => this.reconciler.books.explains(currency, balances),
+        differences: (balances, since) => this.reconciler.books.differences(balances, since),
       },
     });
     this.#rereads = new Rereads({ ...options, reread: (spanMs, signal) => this.#own.reread(spanMs, signal) });

@@ -30,8 +30,6 @@ export interface AccountLists {
   venueOffsetMs(): number;
   /** The earliest that the venue's clock can show now. */
   earliestVenueTime(): Instant;
-  /** The latest that it can show now. */
-  latestVenueTime(): Instant;
 }
 
 export interface SpanOptions {
@@ -88,14 +86,9 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
     balances: async () => byCurrency(await client.balances.list({})),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
-    earliestVenueTime: () => Math.floor(client.venueClock.now() - uncertaintyOf(client.venueClock)),
-    latestVenueTime: () => Math.ceil(client.venueClock.now() + uncertaintyOf(client.venueClock)),
+    // Where no answer tells its time: it takes our signatures, so it is no further off than those may be.
+    earliestVenueTime: () => Math.floor(client.venueClock.now() - Math.min(client.venueClock.uncertaintyMs, TIMESTAMP_WINDOW_MS)),
   };
-}
-
-/** Where no answer tells the venue's time: it takes our signatures, so it is no further off than those may be. */
-function uncertaintyOf({ uncertaintyMs }: ExchangeClient['venueClock']): number {
-  return Math.min(uncertaintyMs, TIMESTAMP_WINDOW_MS);
 }
 
 /** The history of conversions, by whoever asks for its pages. */

@@ -8,7 +8,7 @@ import type { OpenOrderRow } from './accountLists.ts';
 import { conversionShapeOf, orderShapeOf } from './fingerprint.ts';
 
 type Amounts = ReadonlyMap<string, Decimal>;
-type Asked = Pick<Intent, 'id' | 'kind' | 'fingerprint' | 'createdAt'>;
+type Asked = Pick<Intent, 'kind' | 'fingerprint' | 'createdAt'>;
 type HoldingOrder = Pick<OpenOrderRow, 'id' | 'symbol' | 'side' | 'price' | 'amount'>;
 
 interface Reading {
@@ -23,14 +23,10 @@ interface NotedReading extends Reading {
   readonly at: Instant;
   /** When it was over, by a clock that never goes back. */
   readonly ms: number;
-  /** The latest that the venue's clock can have shown by then. */
-  readonly venueAt: Instant;
   /** What the round before it showed. */
   readonly listed: Listed;
   /** Whether nothing came or went between the two rounds. Undefined before the second one. */
   isQuiet: boolean | undefined;
-  /** Whether something that may be in it was booked only after it. */
-  isBehind: boolean;
 }
 
 /** The open orders of a round of the lists. */
@@ -38,6 +34,20 @@ export interface Listed {
   readonly openOrders: readonly HoldingOrder[];
   /** How much had been reported when the round began. */
   readonly reported: number;
+}
+
+/** Of the two currencies of an intent: what there was before it, less what was booked. */
+export interface UnbookedBefore {
+  readonly gives: Decimal;
+  readonly gets: Decimal;
+}
+
+/** What may tell how much of the balances nothing explains since an intent. */
+export interface Unbooked {
+  /** What there was before it. Undefined where no reading came before it. */
+  readonly before: UnbookedBefore | undefined;
+  /** By currency, how much more the balances have than the ledger says, which counts where it had begun by then: it knows of restarts, and of what is booked late. */
+  readonly unbooked: Amounts | undefined;
 }
 
 /** What an intent would have changed, had it been done. */
@@ -59,8 +69,6 @@ const MOST_READINGS = 12;
  */
 export class BalanceWitness {
   readonly #readings: NotedReading[] = [];
-  /** By intent, the readings of before it. They are kept for as long as they are asked about. */
-  readonly #before = new Map<string, readonly NotedReading[]>();
   readonly #booked = new Map<string, Decimal>();
   #reported = 0;
 
@@ -68,16 +76,14 @@ export class BalanceWitness {
   told(report: Report): void {
     this.#reported++;
     if (report.type === 'fill') {
-      const { symbol, side, price, amount, fee, feeCurrency, tradedAt } = report.fill;
-      this.#isInReadingsOf(tradedAt);
+      const { symbol, side, price, amount, fee, feeCurrency } = report.fill;
       const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
       const sign = side === 'Buy' ? 1 : -1;
       this.#book(base, amount.times(sign));
       this.#book(quote, price.times(amount).times(-sign));
       this.#book(feeCurrency, fee.neg());
     } else if (report.type === 'converted') {
-      const { fromCurrency, fromAmount, toCurrency, toAmount, executedAt } = report.conversion;
-      this.#isInReadingsOf(executedAt);
+      const { fromCurrency, fromAmount, toCurrency, toAmount } = report.conversion;
       this.#book(fromCurrency, fromAmount.neg());
       this.#book(toCurrency, toAmount);
     }
@@ -89,8 +95,8 @@ export class BalanceWitness {
   }
 
   /** The balances, and what the round before them showed. */
-  note(balances: readonly Balance[], listed: Listed, when: Pick<NotedReading, 'at' | 'ms' | 'venueAt'>): void {
-    this.#readings.push({ ...when, ...this.#read(balances, listed.openOrders), listed, isQuiet: undefined, isBehind: false });
+  note(balances: readonly Balance[], listed: Listed, { at, ms }: { readonly at: Instant; readonly ms: number }): void {
+    this.#readings.push({ at, ms, ...this.#read(balances, listed.openOrders), listed, isQuiet: undefined });
     if (this.#readings.length > MOST_READINGS) this.#readings.shift();
   }
 
@@ -108,53 +114,28 @@ export class BalanceWitness {
     }
   }
 
-  /** Keeps what there was before an intent. To be called soon after it, since readings are forgotten. */
-  keep({ id, createdAt }: Asked): void {
-    if (this.#before.has(id)) return;
-    const before = this.#readings.filter(({ at }) => at < createdAt);
-    this.#before.set(id, before);
-  }
-
-  /** Whether some reading tells what there was before it. */
-  knowsBefore(id: string): boolean {
-    return this.#readingsBefore(id).length > 0;
-  }
-
-  /** Nobody asks about it any more. */
-  forget(id: string): void {
-    this.#before.delete(id);
+  /** What there was before an intent. To be asked for soon after it, since readings are forgotten. Undefined where no reading came before it. */
+  before(intent: Asked): UnbookedBefore | undefined {
+    const { gives, gets } = effectOf(intent);
+    const before = this.#readings.filter(({ at }) => at < intent.createdAt);
+    const quiet = before.filter(({ isQuiet }) => isQuiet === true);
+    const counted = quiet.length > 0 ? quiet : before;
+    if (counted.length === 0) return undefined;
+    const of = (currency: string): Decimal => medianOf(counted.map(({ unbooked }) => unbooked.get(currency) ?? ZERO));
+    return { gives: of(gives[0]), gets: of(gets[0]) };
   }
 
   /** Whether the balances leave no room for what the intent asked for. */
-  leaveNoRoom(intent: Asked, balances: readonly Balance[], openOrders: readonly HoldingOrder[]): boolean {
+  leaveNoRoom(intent: Asked, { before, unbooked }: Unbooked, balances: readonly Balance[], openOrders: readonly HoldingOrder[]): boolean {
     const { gives, gets } = effectOf(intent);
-    const { held, unbooked } = this.#read(balances, openOrders);
-    const more = (held.get(gives[0]) ?? ZERO).minus(this.#heldByOthers(intent.createdAt, gives[0]));
+    const now = this.#read(balances, openOrders);
+    const more = (now.held.get(gives[0]) ?? ZERO).minus(this.#heldByOthers(intent.createdAt, gives[0]));
     // What a market order takes is not known before.
     const holds = intent.kind !== 'convert' && gives[1].gt(0) && isPart(more, gives[1]);
-    const before = this.#readingsBefore(intent.id);
-    if (before.length === 0) return !holds;
-    const gained = (currency: string): Decimal => {
-      const was = medianOf(before.map((reading) => reading.unbooked.get(currency) ?? ZERO));
-      return (unbooked.get(currency) ?? ZERO).minus(was);
-    };
-    const hasGiven = isPart(gained(gives[0]).negated(), gives[1]);
-    const hasGot = isPart(gained(gets[0]), gets[1]);
+    const gained = unbooked ?? (before && gainedSince(before, gives[0], gets[0], now.unbooked));
+    const hasGiven = isPart((gained?.get(gives[0]) ?? ZERO).negated(), gives[1]);
+    const hasGot = isPart(gained?.get(gets[0]) ?? ZERO, gets[1]);
     return !holds && !(hasGiven && hasGot);
-  }
-
-  /** Those that tell what there was before an intent: quiet ones where there are any. Where all are behind, only the ledger tells it. */
-  #readingsBefore(id: string): readonly NotedReading[] {
-    const before = (this.#before.get(id) ?? []).filter(({ isBehind }) => !isBehind);
-    const quiet = before.filter(({ isQuiet }) => isQuiet === true);
-    return quiet.length > 0 ? quiet : before;
-  }
-
-  /** What was done at this time, by the venue's clock, is booked only now: the readings of after it had it already, and did not count it as booked. */
-  #isInReadingsOf(doneAt: Instant): void {
-    for (const reading of [...this.#readings, ...[...this.#before.values()].flat()]) {
-      if (reading.venueAt >= doneAt) reading.isBehind = true;
-    }
   }
 
   /** As of the last quiet readings before a time. What was held longer ago may be over. */
@@ -179,6 +160,13 @@ export class BalanceWitness {
   #book(currency: string, amount: Decimal): void {
     this.#booked.set(currency, (this.#booked.get(currency) ?? ZERO).plus(amount));
   }
+}
+
+function gainedSince(before: UnbookedBefore, gives: string, gets: string, unbooked: Amounts): Amounts {
+  return new Map([
+    [gives, (unbooked.get(gives) ?? ZERO).minus(before.gives)],
+    [gets, (unbooked.get(gets) ?? ZERO).minus(before.gets)],
+  ]);
 }
 
 function effectOf({ kind, fingerprint }: Asked): Effect {

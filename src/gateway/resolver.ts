@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Decimal } from '../base/decimal.ts';
 import { durationText, type Instant, isoOf } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Report } from '../model/event.ts';
@@ -6,7 +7,7 @@ import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { atVenue, takenUntil } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
-import type { BalanceWitness } from './balanceWitness.ts';
+import type { BalanceWitness, UnbookedBefore } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
@@ -21,18 +22,18 @@ export interface ResolverOptions {
   readonly delays: ListDelays;
   readonly witness: BalanceWitness;
   readonly balances: () => Promise<readonly Balance[]>;
-  /** Without it only the witness is asked. */
+  /** Without it only the balances themselves are asked. */
   readonly ledgerWitness?: LedgerWitness | undefined;
   /** Learns from what comes to nothing. */
   readonly refusals?: LearnedRefusals | undefined;
 }
 
-/** What the ledger says of a currency. */
+/** What the ledger says of the balances. */
 export interface LedgerWitness {
-  /** Whether a difference of its balance has lasted and has no cause. */
+  /** Whether a difference of a currency has lasted and has no cause. */
   hasUnexplained(currency: string): boolean;
-  /** Whether these balances have what is booked of it, or a cause is known. So it is before the ledger has begun. */
-  explains(currency: string, balances: readonly Balance[]): Promise<boolean>;
+  /** By currency, how much more these balances have than what is booked. Undefined where the ledger has not begun before this time of the venue. */
+  differences(balances: readonly Balance[], since: Instant): Promise<ReadonlyMap<string, Decimal> | undefined>;
 }
 
 /** A complete reading of the lists that an unknown outcome would show in. */
@@ -99,6 +100,8 @@ export interface Resolution extends MeasuredDelays {
 
 interface Doubt {
   intent: Intent;
+  /** What there was before it, by the balances. */
+  readonly before: UnbookedBefore | undefined;
   /** Negative complete rounds in a row that began late enough. */
   rounds: number;
   /** For how long complete rounds have looked for it. */
@@ -160,7 +163,6 @@ export class Resolver {
   /** Nothing waits for it any more: it was found, or a person has decided. */
   settled(id: string): void {
     this.#doubts.delete(id);
-    this.#options.witness.forget(id);
   }
 
   /** As of the last reading. */
@@ -251,14 +253,12 @@ export class Resolver {
     return newestAt > since || delays.hasShownSince(clock.monotonicMs() - (clock.now() + offsetMs - since));
   }
 
-  async #isExplained({ intent }: Doubt, { openOrders }: Evidence): Promise<boolean> {
+  async #isExplained({ intent, before }: Doubt, { openOrders }: Evidence): Promise<boolean> {
     const { witness, ledgerWitness } = this.#options;
-    const { id, exposureCurrency } = intent;
-    if (ledgerWitness?.hasUnexplained(exposureCurrency) === true) return false;
+    if (ledgerWitness?.hasUnexplained(intent.exposureCurrency) === true) return false;
     const balances = await this.#options.balances();
-    // As after a restart: a difference of a moment may be its execution.
-    if (!witness.knowsBefore(id) && (await ledgerWitness?.explains(exposureCurrency, balances)) === false) return false;
-    return witness.leaveNoRoom(intent, balances, openOrders);
+    const unbooked = await ledgerWitness?.differences(balances, intent.venueAt ?? intent.createdAt);
+    return witness.leaveNoRoom(intent, { before, unbooked }, balances, openOrders);
   }
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
@@ -271,11 +271,11 @@ export class Resolver {
   #lookedAt(intent: Intent, nowMs: number): Doubt {
     let doubt = this.#doubts.get(intent.id);
     if (doubt === undefined) {
-      this.#options.witness.keep(intent);
+      const before = this.#options.witness.before(intent);
       const never = { wholeAskedMs: -Infinity, wholeMs: -Infinity, balancesMs: -Infinity, looksLeft: 1 };
       this.#doubts.set(
         intent.id,
-        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
+        (doubt = { intent, before, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined, look: undefined }),
       );
     }
     doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));

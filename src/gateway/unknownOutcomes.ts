@@ -94,7 +94,7 @@ export class UnknownOutcomes {
     const listed = this.#listed;
     const balances = await lists.balances();
     // An order that was sent meanwhile may be in them already.
-    this.#witness.note(balances, listed, { at: clock.now(), ms: clock.monotonicMs(), venueAt: lists.latestVenueTime() });
+    this.#witness.note(balances, listed, { at: clock.now(), ms: clock.monotonicMs() });
     return balances;
   }
 

@@ -77,7 +77,6 @@ export async function longAbsence(): Promise<LongAbsence> {
     balances: () => Promise.resolve([]),
     venueOffsetMs: () => 0,
     earliestVenueTime: () => clock.now(),
-    latestVenueTime: () => clock.now(),
   };
   const life = (): OwnOrders =>
     new OwnOrders({
