@@ -10,6 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { newIntent, temporaryFolder } from '../store/builders.ts';
 import { until } from '../until.ts';
 import { postgresMissing, PostgresServer } from '../store/postgresServer.ts';
+import { takenOver } from '../store/takenOver.ts';
 
 const env = { SLUICE_PROCESSING_URL: 'http://127.0.0.1:1', SLUICE_PROCESSING_KEY: `key of ${process.pid}`, SLUICE_PROCESSING_SECRET: 'x' };
 const missing = postgresMissing();
@@ -74,8 +75,9 @@ test('a journal that another machine has taken over is let go, and opened anew w
   const journal = await transfers.journalOf('processing');
   await journal.begin(newIntent('t-1', { kind: 'transfer', lane: 'payout:a' }));
   journal.markSent('t-1');
-  await inSql(`UPDATE "${journalOn('alpha').account.id}".lease SET until = clock_timestamp() - interval '1 s'`);
-  await (await openOn('beta')).close();
+  const endLease = (): Promise<void> =>
+    inSql(`UPDATE "${journalOn('alpha').account.id}".lease SET until = clock_timestamp() - interval '1 s'`);
+  await (await takenOver(endLease, () => openOn('beta'))).close();
   await expect(journal.begin(newIntent('t-2', { kind: 'transfer', lane: 'payout:b' }))).rejects.toThrow('has taken the account over');
   await until(() => told.some((message) => message.includes('was taken over')));
   const again = await transfers.journalOf('processing');

@@ -19,6 +19,7 @@ import { until } from '../until.ts';
 import { ACCOUNT, newIntent, temporaryFolder } from './builders.ts';
 import { AT, move, NOTE, WAITING } from './moveBuilders.ts';
 import { postgresMissing, PostgresServer } from './postgresServer.ts';
+import { takenOver } from './takenOver.ts';
 
 const missing = postgresMissing();
 let postgres: PostgresServer;
@@ -71,8 +72,7 @@ test('marks of another life prove nothing: what has left on one machine is unkno
   const alpha = await openStore({ path: path('alpha'), server: server(), clock: systemClock });
   await alpha.journal.begin(newIntent('intent-1'));
   alpha.journal.markSent('intent-1');
-  await endLease();
-  const beta = await openStore({ path: path('beta'), server: server(), clock: systemClock });
+  const beta = await takenOver(endLease, () => openStore({ path: path('beta'), server: server(), clock: systemClock }));
   expect(await beta.journal.get('intent-1')).toMatchObject({ state: 'unknown' });
   await beta.close();
   await alpha.close().catch(() => undefined);
@@ -84,8 +84,7 @@ test('its own marks prove on a machine what never left there', async () => {
   await first.journal.begin(newIntent('marked', { lane: 'a' }));
   first.journal.markSent('marked');
   await first.journal.begin(newIntent('never', { lane: 'b' }));
-  await endLease();
-  const second = await openStore({ path, server: server(), clock: systemClock });
+  const second = await takenOver(endLease, () => openStore({ path, server: server(), clock: systemClock }));
   expect(await second.journal.get('marked')).toMatchObject({ state: 'unknown' });
   expect(await second.journal.get('never')).toMatchObject({ state: 'not-sent' });
   await second.close();
