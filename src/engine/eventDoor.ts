@@ -52,7 +52,7 @@ export class EventDoor implements EngineSink {
     this.#engine = new Engine(settings, this);
     this.#reports = new ReportDoor(this.#engine, this.#orders, (strategy, symbol, orderId) => this.#cancel(strategy, symbol, orderId));
     this.#unlisted = new UnlistedOrders(this.#engine.state, (strategy, symbol, orderId) => this.#cancel(strategy, symbol, orderId));
-    this.#operator = new OperatorHandler(this.#engine, this.#orders, (symbol, orderId, intentId) =>
+    this.#operator = new OperatorHandler(this.#engine, this.#orders, this.#unlisted, (symbol, orderId, intentId) =>
       this.#cancel('operator', symbol, orderId, intentId),
     );
   }

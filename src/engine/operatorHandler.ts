@@ -8,6 +8,7 @@ import { endLeftOut } from './deskOrders/endLeftOut.ts';
 import type { Engine } from './engine.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
+import type { UnlistedOrders } from './unlistedOrders.ts';
 import { OPERATOR } from './operator.ts';
 import type { Seat } from './market.ts';
 
@@ -22,11 +23,13 @@ type CancelById = (symbol: string, orderId: string, intentId: string) => void;
 export class OperatorHandler {
   readonly #engine: Engine;
   readonly #orders: KnownOrders;
+  readonly #unlisted: UnlistedOrders;
   readonly #cancelById: CancelById;
 
-  constructor(engine: Engine, orders: KnownOrders, cancelById: CancelById) {
+  constructor(engine: Engine, orders: KnownOrders, unlisted: UnlistedOrders, cancelById: CancelById) {
     this.#engine = engine;
     this.#orders = orders;
+    this.#unlisted = unlisted;
     this.#cancelById = cancelById;
   }
 
@@ -168,7 +171,8 @@ export class OperatorHandler {
       deskOrders.work(kept.market);
       return;
     }
-    if (endLeftOut(deskOrders.leftOut, orderId, orders.live, dealing)) return;
+    const ended = endLeftOut(deskOrders.leftOut, orderId, orders.live, dealing);
+    if (ended !== undefined) return this.#unlisted.cancelOf(ended);
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
     if (known === undefined) this.#cancelById(symbol, orderId, intentId);

@@ -54,8 +54,8 @@ export class UnlistedOrders {
       unlisted.order = advanceOrder(unlisted.order, { ...news, updatedAt: this.#state.now });
       if (report.type === 'cancel-failed') unlisted.cancelFrom = this.#state.now + cancelAgainMs(++unlisted.cancelsFailed);
       if (!isLive(unlisted.order)) this.#orders.delete(intentId);
-      // A cancel of before was of the order as it was.
-      else if (report.type === 'order-replaced') {
+      // A cancel of before was of the order as it was, or of one that could not be canceled yet.
+      else if (report.type === 'order-replaced' || report.type === 'order-opened') {
         unlisted.cancelFrom = -Infinity;
         unlisted.cancelsFailed = 0;
         if (unlisted.isAsked) this.#cancelOne(unlisted);
@@ -81,16 +81,22 @@ export class UnlistedOrders {
 
   /** Cancels all, or those of a symbol. */
   cancelAll(symbol: string | undefined): void {
-    for (const unlisted of this.#orders.values()) {
-      if (symbol !== undefined && unlisted.order.symbol !== symbol) continue;
-      unlisted.isAsked = true;
-      this.#cancelOne(unlisted);
-    }
+    for (const unlisted of this.#orders.values()) if (symbol === undefined || unlisted.order.symbol === symbol) this.#cancelAsked(unlisted);
+  }
+
+  /** Cancels those of these intents. */
+  cancelOf(intentIds: readonly string[]): void {
+    for (const [intentId, unlisted] of this.#orders) if (intentIds.includes(intentId)) this.#cancelAsked(unlisted);
   }
 
   shutdown(spared: string | undefined): void {
     this.#spared = spared;
     this.cancelStopped();
+  }
+
+  #cancelAsked(unlisted: Unlisted): void {
+    unlisted.isAsked = true;
+    this.#cancelOne(unlisted);
   }
 
   #cancelOne(unlisted: Unlisted): void {

@@ -128,7 +128,7 @@ export class DeskOrders {
   /** Ends an order of the strategy. False when it has none of this id. */
   cancel(seat: Seat, id: string): boolean {
     const order = this.#kept.find((one) => one.id === id && one.seat === seat);
-    if (order === undefined) return endLeftOut(this.leftOut, id, seat.live, this.#hands.dealing, seat);
+    if (order === undefined) return endLeftOut(this.leftOut, id, seat.live, this.#hands.dealing, seat) !== undefined;
     order.ending ??= 'canceled';
     order.isQuiet = false;
     this.#save(order.seat, order.market);

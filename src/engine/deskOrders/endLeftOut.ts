@@ -5,12 +5,21 @@ import { intentIdOf } from '../shownOrder.ts';
 import type { LeftOut } from './leftOut.ts';
 
 /**
- * Ends a saved order that is not watched, of this strategy where it is given, and cancels those of its orders that rest at the venue, of these that
- * live. False when there is none of this id.
+ * Ends a saved order that is not watched, of this strategy where it is given, and cancels its orders among these live ones: what can't be canceled yet is
+ * canceled when it opens. Answers the intents of its orders; undefined when there is none of this id.
  */
-export function endLeftOut(leftOut: LeftOut, id: string, live: OrderList<EngineOrder>, dealing: Dealing, of?: Seat): boolean {
+export function endLeftOut(
+  leftOut: LeftOut,
+  id: string,
+  live: OrderList<EngineOrder>,
+  dealing: Dealing,
+  of?: Seat,
+): readonly string[] | undefined {
   const childIds = leftOut.cancel(id, of);
-  if (childIds === undefined) return false;
-  for (const order of live.copy()) if (childIds.includes(intentIdOf(order))) dealing.cancel(order, undefined, true);
-  return true;
+  for (const order of childIds === undefined ? [] : live.copy()) {
+    if (!childIds!.includes(intentIdOf(order))) continue;
+    order.isCancelAsked = true;
+    dealing.cancel(order, undefined, true);
+  }
+  return childIds;
 }
