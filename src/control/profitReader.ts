@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { within } from '../daemon/within.ts';
 import { profitPoint } from '../model/profitPoint.ts';
 import type { Period } from '../model/profitPeriod.ts';
 import { sentPlace } from '../store/sentPlace.ts';
@@ -14,6 +15,8 @@ export interface AskedProfit {
   readonly from: Instant;
   readonly strategy?: string | undefined;
 }
+
+const KEPT_WITHIN_MS = 2000;
 
 export type ReadProfit = (asked: AskedProfit, gone: AbortSignal) => Promise<ProfitView>;
 
@@ -32,8 +35,8 @@ export function profitReader(
     start,
   });
   return async ({ period, from, strategy }, gone) => {
-    // What is still to be written down belongs to it.
-    await daemon.history.chronicler?.keepNow();
+    // What is still to be written down belongs to it. A store that is away is not waited for: whoever reads it says so.
+    await within(clock, daemon.history.chronicler?.keepNow() ?? Promise.resolve(), clock.monotonicMs() + KEPT_WITHIN_MS);
     const { database, strategies } = daemon.status();
     const now = clock.now();
     const place = sentPlace({ path: database, server: daemon.settings.server });

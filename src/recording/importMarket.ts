@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { onDisk } from '../base/diskFault.ts';
@@ -66,9 +66,11 @@ export async function importMarket(options: ImportOptions): Promise<Imported> {
     if (existing !== undefined) requireSameGrid(existing, pair);
     const { usage, from, to } = await writeAll(options, place, existing, isCompleted);
     const files = await moveRecording(symbolFolder(place, pair.symbol), folder, join(place, MOVES_FILE));
+    rmSync(place, { recursive: true, force: true });
     return { snapshots: usage.books, gaps: usage.gaps, from, to, files };
   } finally {
-    if (partial !== undefined) rmSync(partial, { recursive: true, force: true });
+    // With a list of moves that could not be taken back, the next import goes on with it.
+    if (partial !== undefined && !existsSync(join(partial, MOVES_FILE))) rmSync(partial, { recursive: true, force: true });
     await lock.release();
   }
 }

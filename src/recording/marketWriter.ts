@@ -52,7 +52,7 @@ export interface MarketWriterOptions {
    */
   readonly onTrouble?: (what: string, fault: Fault) => void;
   readonly onRecovered?: (what: string) => void;
-  /** A day that is over could not be compressed or removed. */
+  /** A day that is over could not be compressed or removed, or an import that was killed could not be completed. */
   readonly onHousework?: (what: string, fault: Fault) => void;
 }
 
@@ -176,7 +176,7 @@ export class MarketWriter {
   async add(pair: Pair): Promise<void> {
     const folder = symbolFolder(this.#dir, pair.symbol);
     await this.#take(folder, pair.symbol);
-    await completeImport(this.#dir, pair.symbol);
+    await this.#completeImport(pair.symbol);
     const earlier = earlierEnd(folder);
     const log = await this.#open(folder, MARKET_FILE, pair.symbol, () => writer.failed());
     const writer: SymbolWriter = new SymbolWriter({ ...this.#options, pair, ...this.#clockCalls(pair.symbol) }, log, earlier);
@@ -228,6 +228,18 @@ export class MarketWriter {
       }
     });
     this.#housework = clock.track(work);
+  }
+
+  /** What can't be completed keeps nothing from being recorded. */
+  async #completeImport(symbol: string): Promise<void> {
+    try {
+      await completeImport(this.#dir, symbol);
+    } catch (error) {
+      this.#options.onHousework(
+        symbol,
+        isFault(error) ? error : new Fault('store', `${this.#dir}: ${diskReason(error)}`, { cause: error }),
+      );
+    }
   }
 
   #clockCalls(symbol: string): Pick<SymbolWriterOptions, 'onBehind' | 'onCaughtUp'> {

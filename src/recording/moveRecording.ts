@@ -34,13 +34,20 @@ export async function moveRecording(from: string, to: string, plan: string): Pro
   return moves.map(({ target }) => join(to, target));
 }
 
-/** Moves what is left of a plan. False where there is none. Throws a `Fault` `store` where another file has come meanwhile. */
+/**
+ * Moves what is left of a plan. False where there is none, or where what had been moved is not in its place any more: then nobody wants the rest. Throws a
+ * `Fault` `store` where another file has come meanwhile.
+ */
 export async function finishMoving(from: string, to: string, plan: string): Promise<boolean> {
   if (!existsSync(plan)) return false;
-  for (const { file, target } of JSON.parse(readFileSync(plan, 'utf8')) as readonly Move[]) {
+  const moves = (JSON.parse(readFileSync(plan, 'utf8')) as readonly Move[]).map(({ file, target }) => {
     const [source, place] = [join(from, file), join(to, target)];
-    if (!existsSync(source)) continue;
-    if (existsSync(place)) {
+    return { source, place, isLeft: existsSync(source), isTaken: existsSync(place) };
+  });
+  if (moves.some(({ isLeft, isTaken }) => !isLeft && !isTaken)) return false;
+  for (const { source, place, isLeft, isTaken } of moves) {
+    if (!isLeft) continue;
+    if (isTaken) {
       throw new Fault('store', `${source} is of an import that was killed, and there is a ${place} by now`, {
         suggestion: 'move one of them away',
       });

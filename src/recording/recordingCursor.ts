@@ -86,7 +86,7 @@ export class RecordingCursor implements MarketCursor {
     const at = this.#isStaged ? undefined : this.#decoder.nextAt();
     if (at !== undefined) return at < this.#to ? at : Infinity;
     // While its chunk is at hand, and before one that continues it.
-    if (!this.#isStaged && this.#decoder.hasRest()) this.#loseRecord();
+    if (!this.#isStaged && this.#decoder.hasRest()) this.#lose(this.#reader!.name, this.#madeNoSense());
     if (!this.#stage()) return this.#damage === undefined ? Infinity : this.#endOfDamage();
     const { firstAt } = this.#reader!.head;
     return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;
@@ -218,8 +218,12 @@ export class RecordingCursor implements MarketCursor {
   }
 
   #loseRecord(): void {
-    this.#lose(this.#reader!.name, `a record at byte ${this.#reader!.offset} makes no sense`);
+    this.#lose(this.#reader!.name, this.#madeNoSense());
     this.#decoder.clear();
+  }
+
+  #madeNoSense(): string {
+    return `a record at byte ${this.#reader!.offset} makes no sense`;
   }
 
   /** Only the file's name is given, since the place of a recording is not part of its content. */

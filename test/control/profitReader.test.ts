@@ -8,6 +8,21 @@ import { playedProcesses } from '../loading/playedProcesses.ts';
 const NOW = Date.UTC(2026, 10, 30, 9);
 const STAYS = new AbortController().signal;
 
+it('does not wait for a store that is away: whoever reads it says so', async () => {
+  const { started, start } = playedProcesses();
+  const clock = new VirtualClock(NOW);
+  const daemon = {
+    settings: { server: undefined },
+    status: () => ({ database: '/x/account.sqlite', strategies: [] }),
+    history: { chronicler: { keepNow: () => new Promise(() => undefined) } },
+  } as unknown as Parameters<typeof profitReader>[0];
+  const told = profitReader(daemon, clock, start)({ period: 'day', from: NOW - 1000 }, STAYS);
+  await clock.advance(2000, settle);
+  await settle();
+  started[0]!.resolve({ type: 'failed', code: 'store', message: 'it is away', suggestion: undefined });
+  await expect(told).rejects.toMatchObject({ code: 'store', message: 'it is away' });
+});
+
 it('asks a process beside the trading, with what is written down by then and what the daemon knows of now', async () => {
   const { started, start } = playedProcesses();
   const works: unknown[] = [];

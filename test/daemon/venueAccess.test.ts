@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setImmediate as settle } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
@@ -16,11 +17,11 @@ const ORDER = { symbol: 'BTC/EUR', type: 'Limit', side: 'Buy', amount: dec('0.00
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-async function settingsKnowing(knows: string): Promise<Settings> {
+async function settingsKnowing(knows: string, more = ''): Promise<Settings> {
   const account = 'url: https://venue.example.com, key: "${env:K}", secret: "${env:S}"';
   writeFileSync(
     folder.path('my.yaml'),
-    `mode: live\nvenue: { exchange: { ${account} }, knows: { ${knows} } }\nrisk: { maxOrderValue: 500 EUR, maxDailyLoss: 200 EUR }\n`,
+    `mode: live\nvenue: { exchange: { ${account} }, knows: { ${knows} } }\nrisk: { maxOrderValue: 500 EUR, maxDailyLoss: 200 EUR }\n${more}`,
   );
   return loadSettings({ file: folder.path('my.yaml'), env: { K: 'key', S: 'c2VjcmV0' } });
 }
@@ -52,6 +53,35 @@ describe(venueAccess, () => {
     expect(await backdateOf(await settingsKnowing('replace: unknown'))).toBe(45_000 - HALF);
     expect(await backdateOf(await settingsKnowing('timestampWindow: 20s'))).toBe(5000 - HALF);
     expect(await backdateOf(await settingsKnowing('timestampWindow: 10s'))).toBe(-HALF);
+  });
+});
+
+/** How many of five reads leave before a second has passed. */
+async function sentAtOnce(settings: Settings): Promise<number> {
+  const clock = new VirtualClock(START);
+  let sent = 0;
+  const network: Transport = {
+    send: async () => {
+      sent++;
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('[]') };
+    },
+    close: async () => undefined,
+  };
+  const { client, close } = venueAccess(settings, configuredAccount(settings)!, clock, undefined, () => network);
+  const reads = Array.from({ length: 5 }, () => client.statistics.list({}));
+  await clock.advance(100, settle);
+  const atOnce = sent;
+  await clock.advance(60_000, settle);
+  await Promise.all(reads);
+  await close();
+  return atOnce;
+}
+
+describe('the budget of requests', () => {
+  it('is spent when a life begins beside a server, where another machine may just have spent it, and is full in files', async () => {
+    expect(await sentAtOnce(await settingsKnowing('replace: unknown'))).toBe(5);
+    const server = 'store: postgres://sluice@db.example.com/sluice\n';
+    expect(await sentAtOnce(await settingsKnowing('replace: unknown', server))).toBe(0);
   });
 });
 

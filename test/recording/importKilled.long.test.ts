@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
@@ -48,21 +49,33 @@ describe('an import that was killed', () => {
     expect([bookTimes(), partials()]).toEqual([AT, []]);
   });
 
-  it('takes the place of nothing that has come meanwhile', async () => {
+  it('goes when what was in place of it has been removed: nobody wants the rest', async () => {
+    await killedAfter(1);
+    rmSync(join(folder.path, 'BTC-EUR'), { recursive: true });
+    await importInto(folder.path, LINES.slice(0, 2));
+    expect([bookTimes(), partials()]).toEqual([AT.slice(0, 2), []]);
+  });
+
+  it('takes the place of nothing that has come meanwhile, and keeps no recorder from its work', async () => {
     await killedAfter(1);
     const [partial] = partials();
     const name = readdirSync(join(folder.path, partial!, 'BTC-EUR')).find((each) => each.includes('.slm'))!;
     writeFileSync(join(folder.path, 'BTC-EUR', name), 'other');
     await expect(importInto(folder.path, LINES)).rejects.toThrow(/is of an import that was killed, and there is a .* by now/);
     expect(readFileSync(join(folder.path, 'BTC-EUR', name), 'utf8')).toBe('other');
-    expect(partials()).toEqual([partial]);
+    const told: string[] = [];
+    const onHousework = (what: string, { code }: Fault): void => void told.push(`${what} ${code}`);
+    const options = { clock: systemClock, depth: 1, everyMs: 1000, lock: freeLock, onHousework };
+    await (await openMarketWriter(folder.path, [PAIR], options)).close();
+    expect([told[0], partials()]).toEqual(['BTC/EUR store', [partial]]);
   });
 
   it('before all was written leaves nothing: the next one removes it, and leaves alone what is of other symbols', async () => {
-    mkdirSync(join(folder.path, '.import-a', 'BTC-EUR'), { recursive: true });
-    mkdirSync(join(folder.path, '.import-b', 'ETH-EUR'), { recursive: true });
-    mkdirSync(join(folder.path, '.import-c'));
+    mkdirSync(join(folder.path, '.importing-a', 'BTC-EUR'), { recursive: true });
+    mkdirSync(join(folder.path, '.importing-b', 'ETH-EUR'), { recursive: true });
+    mkdirSync(join(folder.path, '.importing-c'));
+    mkdirSync(join(folder.path, '.import-of-old', 'BTC-EUR'), { recursive: true });
     await importInto(folder.path, LINES);
-    expect([bookTimes(), partials()]).toEqual([AT, ['.import-b', '.import-c']]);
+    expect([bookTimes(), partials()]).toEqual([AT, ['.import-of-old', '.importing-b', '.importing-c']]);
   });
 });

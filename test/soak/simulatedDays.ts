@@ -21,7 +21,7 @@ export interface SimulatedSoak {
 const HOUR_MS = 3_600_000;
 /** Some two hundred samples, whatever it lasts. */
 const SAMPLES = 200;
-/** Books each minute: a month is to pass within minutes. */
+/** Books each minute: a day is to pass within minutes. */
 const POLL = { booksMs: 60_000, statisticsMs: 600_000, ordersMs: 60_000, balancesMs: 600_000 };
 
 /** It is the daemon that is looked at: what the venue remembers is to have reached its bound before the first third is over. */
@@ -36,7 +36,7 @@ export const SIMULATED_BOUNDS: readonly Bound[] = [
   { name: 'database', unit: 'bytes for each row', perHour: 1 },
 ];
 
-/** The daemon's own classes in this process, with real sqlite and the simulator, under virtual time, while five calls in a hundred fail. */
+/** The daemon's own classes in this process, with real sqlite and the simulator, under virtual time, while calls fail and answers are lost. */
 export async function soakSimulated({ days, seed, tell }: SimulatedSoak): Promise<readonly Sample[]> {
   const folder = ownFolder('sluice-soak-');
   const database = join(folder, 'state.sqlite');

@@ -11,7 +11,8 @@ const USAGE = `npm run soak -- [--days 30 | --hours 2] [--seed 1]
 --days lets so many simulated days pass for the daemon's own classes, in this process, with the simulator and real sqlite.
 --hours runs a real daemon against a simulator in a process of its own, with its metrics on, for so many hours.
 
-In both, 20 symbols are polled, ten makers trade, ten strategies ask for quotes, and some five calls in a hundred fail. Then it prints how
+In both, 20 symbols are polled, ten makers trade, ten strategies ask for quotes, and four calls in a hundred fail; simulated, the answer to one change in ten
+is lost as well. Then it prints how
 memory, descriptors, timers and database grow in an hour, the first third left out, and for how long nothing was asked of the venue. Ends with 1
 when one of them is not flat, or when the daemon stood still.
 `;

@@ -74,6 +74,6 @@ it('and says so in the place of what a daemon no longer has, as after an update'
   const { page, faults } = await openTab(context);
   await page.route('**/assets/uPlot*', (route) => route.fulfill({ status: 404 }));
   await page.goto(await link());
-  await page.locator('.chart').filter({ hasText: 'Load the dashboard again: after an update its old files are gone' }).first().waitFor();
+  await page.locator('.chart').filter({ hasText: 'Load the dashboard again: after an update its old files are gone,' }).first().waitFor();
   expect(faults).toEqual([]);
 });

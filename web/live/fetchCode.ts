@@ -2,11 +2,12 @@ import { effect } from '@preact/signals';
 import { steadyNow } from './now.ts';
 import { contact } from './told.ts';
 
-const GONE = 'the daemon does not give this part of the page. Load the dashboard again: after an update its old files are gone';
+const GONE =
+  'this part of the page could not be fetched. Load the dashboard again: after an update its old files are gone, and some browsers ask for each file only once';
 
 /**
  * Fetches a part of the page's code. Where that fails it is tried once more when the daemon has been heard again, so that a page whose line was cut
- * is whole in the end. Rejects when the daemon is there and does not give it: after an update its old files are gone.
+ * is whole in the end. Rejects when that fails, too: after an update its old files are gone, and older browsers remember what has failed.
  */
 export async function fetchCode<T>(fetch: () => Promise<T>): Promise<T> {
   try {

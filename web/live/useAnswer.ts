@@ -15,6 +15,8 @@ export interface Answer<T> {
 
 /** An answer that is asked for once, and again by hand. */
 export interface OneAnswer<T> extends Answer<T> {
+  /** Whether the value answers what is asked now, and not what was asked before it. */
+  readonly isOfThese: boolean;
   readonly isAsking: boolean;
   readonly again: () => void;
 }
@@ -66,25 +68,28 @@ export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs:
 export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | undefined): OneAnswer<ControlReply<N>> {
   const key = args === undefined ? undefined : JSON.stringify(args);
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<ControlReply<N>> & { readonly of: string | undefined }>(NONE);
+  const [answer, setAnswer] = useState<Answer<ControlReply<N>> & { readonly of: string | undefined; readonly valueOf: string | undefined }>(
+    NONE,
+  );
   const isReady = isHeard.value;
   const asking = `${key ?? ''} ${round}`;
   useEffect(() => {
     if (key === undefined || !isReady || answer.of === asking) return undefined;
     const end = new AbortController();
     ask(name, JSON.parse(key) as ControlArgs<N>, end.signal).then(
-      (value) => setAnswer({ value, failure: undefined, of: asking }),
+      (value) => setAnswer({ value, failure: undefined, of: asking, valueOf: key }),
       (error: unknown) => {
-        if (!end.signal.aborted) setAnswer((last) => ({ value: last.value, failure: failureText(error), of: asking }));
+        if (!end.signal.aborted) setAnswer((last) => ({ ...last, failure: failureText(error), of: asking }));
       },
     );
     return () => end.abort();
   }, [name, asking, isReady]);
   const isAsking = key !== undefined && answer.of !== asking;
-  return { ...answer, isAsking, again: () => setRound((last) => last + 1) };
+  const { value, failure, valueOf } = answer;
+  return { value, failure, isOfThese: valueOf === key, isAsking, again: () => setRound((last) => last + 1) };
 }
 
-const NONE = { value: undefined, failure: undefined, of: undefined };
+const NONE = { value: undefined, failure: undefined, of: undefined, valueOf: undefined };
 
 function keep(name: string, value: unknown): void {
   kept.delete(name);

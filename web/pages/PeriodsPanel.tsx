@@ -16,10 +16,11 @@ export function PeriodsPanel(): JSX.Element {
   const [by, setBy] = useState<Period>('day');
   const [strategy, setStrategy] = useState<string | undefined>(undefined);
   const asked = { by, days: DAYS_BACK[by], ...(strategy === undefined ? {} : { strategy }) };
-  const { value, failure, isAsking, again } = useOneAnswer('profit.list', asked);
+  const { value: last, failure, isOfThese, isAsking, again } = useOneAnswer('profit.list', asked);
+  const value = isOfThese ? last : undefined;
   const names = new Set([
     ...(status.value?.strategies ?? []).map(({ name }) => name),
-    ...(value?.rows ?? []).map((row) => row.strategy),
+    ...(last?.rows ?? []).map((row) => row.strategy),
     ...(strategy === undefined ? [] : [strategy]),
   ]);
   const command = periodsCommand(by, strategy);
@@ -54,7 +55,15 @@ export function PeriodsPanel(): JSX.Element {
         ))}
       </div>
       {value === undefined || value.rows.length === 0 ? (
-        <Empty title={value === undefined ? 'Not told yet' : `Nothing was made in the last ${DAYS_BACK[by]} days`} />
+        <Empty
+          title={
+            value === undefined
+              ? failure === undefined
+                ? 'Adding up …'
+                : 'Not told'
+              : `Nothing was made in the last ${DAYS_BACK[by]} days`
+          }
+        />
       ) : (
         <DataTable
           caption={`Profit by ${by}, newest first`}
