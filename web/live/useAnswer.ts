@@ -68,16 +68,16 @@ export function useAnswer<N extends Row>(name: N, args: ControlArgs<N>, everyMs:
 export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | undefined): OneAnswer<ControlReply<N>> {
   const key = args === undefined ? undefined : JSON.stringify(args);
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<ControlReply<N>> & { readonly of: string | undefined; readonly valueOf: string | undefined }>(
-    NONE,
-  );
+  const [answer, setAnswer] = useState<
+    Answer<ControlReply<N>> & { readonly of: string | undefined; readonly valueKey: string | undefined }
+  >(NONE);
   const isReady = isHeard.value;
   const asking = `${key ?? ''} ${round}`;
   useEffect(() => {
     if (key === undefined || !isReady || answer.of === asking) return undefined;
     const end = new AbortController();
     ask(name, JSON.parse(key) as ControlArgs<N>, end.signal).then(
-      (value) => setAnswer({ value, failure: undefined, of: asking, valueOf: key }),
+      (value) => setAnswer({ value, failure: undefined, of: asking, valueKey: key }),
       (error: unknown) => {
         if (!end.signal.aborted) setAnswer((last) => ({ ...last, failure: failureText(error), of: asking }));
       },
@@ -85,11 +85,11 @@ export function useOneAnswer<N extends Row>(name: N, args: ControlArgs<N> | unde
     return () => end.abort();
   }, [name, asking, isReady]);
   const isAsking = key !== undefined && answer.of !== asking;
-  const { value, failure, valueOf } = answer;
-  return { value, failure, isOfThese: valueOf === key, isAsking, again: () => setRound((last) => last + 1) };
+  const { value, failure } = answer;
+  return { value, failure, isOfThese: answer.valueKey === key, isAsking, again: () => setRound((last) => last + 1) };
 }
 
-const NONE = { value: undefined, failure: undefined, of: undefined, valueOf: undefined };
+const NONE = { value: undefined, failure: undefined, of: undefined, valueKey: undefined };
 
 function keep(name: string, value: unknown): void {
   kept.delete(name);
