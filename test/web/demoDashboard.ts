@@ -9,6 +9,9 @@ import { PAGES } from '../../web/pure/routes.ts';
 import { until } from '../until.ts';
 import { closeBrowser, openTab, type Tab } from './browser.ts';
 
+/** More than any page has to stop at. */
+const MOST_TABS = 300;
+
 const BUILD = fileURLToPath(new URL('../../web/build.ts', import.meta.url));
 
 const configOf = (runs: string, maker: string): string => `mode: demo
@@ -60,6 +63,22 @@ export class DemoDashboard {
     this.runs.remove();
   }
 
+  /** What a command prints as JSON. */
+  async json<T>(...argv: readonly string[]): Promise<T> {
+    const { code, stdout, stderr } = await sluice([...argv, '-o', 'json', '--state', this.state]);
+    expect({ code, stderr }, this.#lastWords()).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout) as T;
+  }
+
+  /** A page that is in, and whose clock can be stopped. */
+  async openWithClock(context: TestContext, options: Parameters<typeof openTab>[1] = {}): Promise<Tab> {
+    const tab = await openTab(context, options);
+    await tab.page.clock.install();
+    await tab.page.goto(await this.link());
+    await alive(tab.page, 'Running');
+    return tab;
+  }
+
   async link(...options: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await sluice(['dashboard', '--state', this.state, ...options]);
     expect({ code, stderr }, this.#lastWords()).toEqual({ code: 0, stderr: '' });
@@ -106,12 +125,27 @@ async function stopClock(page: Page, aheadMs = 250): Promise<void> {
 /** Holds a button for exactly so long on the page's own clock, as soon as it can be held. */
 export async function hold(page: Page, button: Locator, ms: number): Promise<void> {
   await until(() => button.isEnabled());
-  await stopClock(page);
   await button.focus();
-  await page.keyboard.down('Enter');
+  await holdKey(page, ms);
+}
+
+/** Holds a key for exactly so long on the page's own clock, on whatever has the focus. */
+export async function holdKey(page: Page, ms: number, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await stopClock(page);
+  await page.keyboard.down(key);
   await page.clock.runFor(ms);
-  await page.keyboard.up('Enter');
+  await page.keyboard.up(key);
   await page.clock.resume();
+}
+
+/** Presses Tab until what is sought has the focus, as somebody without a pointer does. */
+export async function tabTo(page: Page, sought: Locator): Promise<void> {
+  await until(() => sought.isEnabled());
+  for (let n = 0; n < MOST_TABS; n++) {
+    if ((await sought.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${MOST_TABS} presses of Tab did not come to ${String(sought)}`);
 }
 
 /** Cuts the line for 30 s of the page's own clock, which must be installed, and waits until the page says so. */
