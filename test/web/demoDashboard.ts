@@ -113,7 +113,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
 }
 
 /** The page's own clock stands still until it is let go on, so that a busy machine makes nothing longer there. It must be installed. */
-async function stopClock(page: Page, aheadMs = 250): Promise<void> {
+export async function stopClock(page: Page, aheadMs = 250): Promise<void> {
   const at = (await page.evaluate<number>('Date.now()')) + aheadMs;
   await page.clock.pauseAt(at).catch((error: unknown) => {
     // On a busy machine the clock may have gone past that moment by then: a later one is tried.

@@ -1,7 +1,7 @@
-/** The colour that a token has now, as a canvas can use it. */
+/** The colour that a token has now, as a canvas can use it. Colours that a system forces on text would fill a canvas with that of text. */
 export function colourOf(token: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(--${token})`;
+  probe.style.cssText = `forced-color-adjust:none;color:var(--${token})`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
