@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { endOnSignal } from '../test/atEnd.ts';
 import { positiveWhole } from '../test/positive.ts';
+import { addUpdates, countDrawn, type Drawn, UPDATES } from '../test/web/pageUpdates.ts';
 import { toldOption } from '../test/wrongOption.ts';
 import { median } from './harness.ts';
 import { type DaemonUse, packedFiles, PageDemo } from './pageDemo.ts';
-import { addUpdates, countDrawn, type Drawn, UPDATES } from './pageUpdates.ts';
 
 /**
  * What the dashboard costs: its first paint, its size, the frames that it draws while 20 updates a second come, and what the daemon of the demo

@@ -12,8 +12,8 @@ export const MOVES_FILE = 'moves.json';
 
 /**
  * Completes an import of a symbol that was killed after all of it had been written, and removes what is left of one that was killed
- * before, or of which what was in place has been taken away. Whoever calls it holds the symbol's folder, so nobody else imports it. Answers whether
- * one was completed. Throws a `Fault` `store` where a file is in its place, or the disk refuses.
+ * before. Whoever calls it holds the symbol's folder, so nobody else imports it. Answers whether one was completed. Throws a `Fault` `store` where a
+ * person has to say what is to come of it, or the disk refuses.
  */
 export async function completeImport(dir: string, symbol: string): Promise<boolean> {
   const folder = symbolFolder(dir, symbol);

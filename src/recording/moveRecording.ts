@@ -35,8 +35,8 @@ export async function moveRecording(from: string, to: string, plan: string): Pro
 }
 
 /**
- * Moves what is left of a plan. False where there is none, or where what had been moved is not in its place any more: then nobody wants the rest. Throws a
- * `Fault` `store` where another file has come meanwhile.
+ * Moves what is left of a plan. False where there is none. Throws a `Fault` `store`, and moves nothing, where another file has come meanwhile, or what had been
+ * moved is gone: whether the rest is still wanted is for a person to say.
  */
 export async function finishMoving(from: string, to: string, plan: string): Promise<boolean> {
   if (!existsSync(plan)) return false;
@@ -44,16 +44,20 @@ export async function finishMoving(from: string, to: string, plan: string): Prom
     const [source, place] = [join(from, file), join(to, target)];
     return { source, place, isLeft: existsSync(source), isTaken: existsSync(place) };
   });
-  if (moves.some(({ isLeft, isTaken }) => !isLeft && !isTaken)) return false;
-  for (const { source, place, isLeft, isTaken } of moves) {
-    if (!isLeft) continue;
-    if (isTaken) {
-      throw new Fault('store', `${source} is of an import that was killed, and there is a ${place} by now`, {
-        suggestion: 'move one of them away',
-      });
-    }
-    renameSync(source, place);
+  const gone = moves.find(({ isLeft, isTaken }) => !isLeft && !isTaken);
+  if (gone !== undefined) {
+    throw new Fault('store', `an import was killed while it was moved to ${to}, and ${basename(gone.place)}, which it had moved, is gone`, {
+      suggestion: `remove ${dirname(plan)} if you don't want the rest, or move its files to ${to}`,
+    });
   }
+  const left = moves.filter(({ isLeft }) => isLeft);
+  const taken = left.find(({ isTaken }) => isTaken);
+  if (taken !== undefined) {
+    throw new Fault('store', `${taken.source} is of an import that was killed, and there is a ${taken.place} by now`, {
+      suggestion: 'move one of them away',
+    });
+  }
+  for (const { source, place } of left) renameSync(source, place);
   await syncFolder(to);
   return true;
 }

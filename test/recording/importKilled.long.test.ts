@@ -49,9 +49,16 @@ describe('an import that was killed', () => {
     expect([bookTimes(), partials()]).toEqual([AT, []]);
   });
 
-  it('goes when what was in place of it has been removed: nobody wants the rest', async () => {
+  it('leaves to a person what is to come of the rest, where what had been moved is gone', async () => {
     await killedAfter(1);
     rmSync(join(folder.path, 'BTC-EUR'), { recursive: true });
+    const [partial] = partials();
+    await expect(importInto(folder.path, LINES)).rejects.toMatchObject({
+      code: 'store',
+      suggestion: expect.stringContaining(`remove ${join(folder.path, partial!)} if`) as string,
+    });
+    expect(partials()).toEqual([partial]);
+    rmSync(join(folder.path, partial!), { recursive: true });
     await importInto(folder.path, LINES.slice(0, 2));
     expect([bookTimes(), partials()]).toEqual([AT.slice(0, 2), []]);
   });

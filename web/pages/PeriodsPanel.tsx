@@ -18,6 +18,7 @@ export function PeriodsPanel(): JSX.Element {
   const asked = { by, days: DAYS_BACK[by], ...(strategy === undefined ? {} : { strategy }) };
   const { value: last, failure, isOfThese, isAsking, again } = useOneAnswer('profit.list', asked);
   const value = isOfThese ? last : undefined;
+  const notYet = failure === undefined ? 'Adding up …' : 'Not told';
   const names = new Set([
     ...(status.value?.strategies ?? []).map(({ name }) => name),
     ...(last?.rows ?? []).map((row) => row.strategy),
@@ -55,15 +56,7 @@ export function PeriodsPanel(): JSX.Element {
         ))}
       </div>
       {value === undefined || value.rows.length === 0 ? (
-        <Empty
-          title={
-            value === undefined
-              ? failure === undefined
-                ? 'Adding up …'
-                : 'Not told'
-              : `Nothing was made in the last ${DAYS_BACK[by]} days`
-          }
-        />
+        <Empty title={value === undefined ? notYet : `Nothing was made in the last ${DAYS_BACK[by]} days`} />
       ) : (
         <DataTable
           caption={`Profit by ${by}, newest first`}
