@@ -102,6 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'open-orders-only',
     about: 'What was filled is not among the open orders: the trades are read too.',
     under: { 'lost-answer': 0.5 },
+    isLive: true,
     changes: [
       {
         file: 'src/gateway/unknownOutcomes.ts',
