@@ -27,9 +27,9 @@ strategies:
   wider: { shadow: ${maker}, params: { spreadBps: 9, size: 0.01 } }
 `;
 
-/** Builds the page from the sources of now. */
+/** Builds the page from the sources of now, where it is older than they are. */
 export async function buildPage(): Promise<void> {
-  const built = await startProcess(process.execPath, [BUILD]).ended;
+  const built = await startProcess(process.execPath, [BUILD, '--if-possible']).ended;
   expect(built, built.stderr).toMatchObject({ code: 0 });
 }
 
