@@ -72,6 +72,26 @@ describe('a system that asks for less motion', () => {
   });
 });
 
+/** Runs in the page: which of these tokens' colours are in a chart, at more than a few points. */
+const DRAWN = `(() => {
+  const counts = new Map();
+  for (const canvas of document.querySelectorAll('main canvas')) {
+    if (canvas.width === 0 || canvas.height === 0) continue;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = 'rgb(' + data[i] + ', ' + data[i + 1] + ', ' + data[i + 2] + ')';
+      if (data[i + 3] === 255) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+  }
+  const probe = document.body.appendChild(document.createElement('span'));
+  const drawn = ['buy', 'sell'].filter((token) => {
+    probe.style.cssText = 'forced-color-adjust:none;color:var(--' + token + ')';
+    return (counts.get(getComputedStyle(probe).color) ?? 0) > 10;
+  });
+  probe.remove();
+  return drawn;
+})()`;
+
 describe.each(['light', 'dark'] as const)('a system with its own colours, %s', (colorScheme) => {
   const look = { colorScheme, forcedColors: 'active', viewport: { width: 1440, height: 900 } } as const;
 
@@ -85,6 +105,13 @@ describe.each(['light', 'dark'] as const)('a system with its own colours, %s', (
       await expectNoOverflow(page);
     }
     expect(faults).toEqual([]);
+  });
+
+  it('sees which candles rise and which fall', async (context) => {
+    const { page } = await demo.open(context, look);
+    await goTo(page, 'market/BTC%2FEUR');
+    await until(async () => (await page.evaluate<string[]>(DRAWN)).length === 2);
+    expect(await page.evaluate<string[]>(DRAWN)).toEqual(['buy', 'sell']);
   });
 
   it('sees how long a button has been held', async (context) => {
