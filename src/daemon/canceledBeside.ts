@@ -1,31 +1,37 @@
 import { type Intent, UNRESOLVED } from '../model/intent.ts';
-import type { Journal } from '../model/journal.ts';
+import type { BoundOrder, Journal } from '../model/journal.ts';
 
 /**
- * Replacements of which nobody knows the outcome, whose orders were canceled beside them. Such a cancel was of the order as it was: where the
- * order goes on under another id, it has never reached it. To be asked before a look at the lists may find out what came of them.
+ * The open orders whose cancel was asked for beside a replacement of unknown outcome, by their ids. Such a cancel was of the order as it was: where
+ * the order goes on, as it was or under another id, it is still to be canceled. What a later replacement asks for is newer than the wish.
  */
-export async function canceledBeside(journal: Pick<Journal, 'unresolved' | 'aimedAt'>): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const { id, kind, targetId, createdAt } of await journal.unresolved()) {
-    if (kind !== 'replace' || targetId === undefined) continue;
-    const aimed = await journal.aimedAt(targetId);
-    if (aimed.some((later) => later.kind === 'cancel' && later.createdAt >= createdAt)) found.push(id);
+export async function canceledBeside(journal: Pick<Journal, 'openOrders' | 'aimedAtOrdersOf'>): Promise<ReadonlySet<string>> {
+  const canceled = new Set<string>();
+  for (const order of await journal.openOrders()) {
+    if (isCanceled(requestsFor(order, await journal.aimedAtOrdersOf(order.intentId)))) canceled.add(order.orderId);
   }
-  return found;
+  return canceled;
 }
 
-/** The venue's ids under which the orders of these replacements go on, as far as that is known now. One that was proven not to have happened names none. */
-export async function goneOnAs(replacements: Iterable<string>, journal: Pick<Journal, 'get'>): Promise<ReadonlySet<string>> {
-  const orderIds = new Set<string>();
-  for (const id of replacements) {
-    const orderId = currentIdOf(await journal.get(id));
-    if (orderId !== undefined) orderIds.add(orderId);
+/** The replacements that have led to an order and those that it was to be moved by, with the cancels of all that it was. Oldest first. */
+function requestsFor({ orderId }: BoundOrder, aimed: readonly Intent[]): readonly Intent[] {
+  const ids = new Set<string>();
+  for (let id: string | undefined = orderId; id !== undefined && !ids.has(id);) {
+    ids.add(id);
+    const now: string = id;
+    id = aimed.find(({ kind, venueId, targetId }) => kind === 'replace' && venueId === now && targetId !== now)?.targetId;
   }
-  return orderIds;
+  return aimed.filter(({ targetId }) => targetId !== undefined && ids.has(targetId));
 }
 
-function currentIdOf(replacement: Intent | undefined): string | undefined {
-  if (replacement === undefined) return undefined;
-  return UNRESOLVED.includes(replacement.state) ? replacement.targetId : replacement.venueId;
+function isCanceled(requests: readonly Intent[]): boolean {
+  const at = requests.findLastIndex(({ kind }) => kind === 'replace');
+  const replacement = requests[at];
+  if (replacement === undefined || !wasUnknown(replacement)) return false;
+  const knownAt = replacement.resolvedAt ?? Infinity;
+  return requests.slice(at + 1).some(({ kind, createdAt }) => kind === 'cancel' && createdAt <= knownAt);
+}
+
+function wasUnknown({ state, gaveUpAt, isFoundLate }: Intent): boolean {
+  return UNRESOLVED.includes(state) || gaveUpAt !== undefined || isFoundLate;
 }

@@ -20,7 +20,7 @@ import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import { bookContextOf } from './bookContext.ts';
-import { canceledBeside, goneOnAs } from './canceledBeside.ts';
+import { canceledBeside } from './canceledBeside.ts';
 import { Reconciler } from './reconciler.ts';
 import { Rereads } from './rereads.ts';
 import { openOrder, restored, STRATEGY_STATE } from './restore.ts';
@@ -46,8 +46,6 @@ export class LiveAccount implements TradingAccount {
   readonly #checks: GateChecks;
   readonly #gate: LastGate;
   readonly #rereads: Rereads;
-  /** Replacements of unknown outcome whose orders an earlier life has canceled beside them. */
-  readonly #canceledBeside = new Set<string>();
 
   /** `reasonAgainst` takes the place of the risk checks in the last gate: of a request that has no place in an engine. */
   constructor(options: TraderOptions, hooks: AccountHooks, reasonAgainst?: (command: RiskyCommand) => string | undefined) {
@@ -95,7 +93,6 @@ export class LiveAccount implements TradingAccount {
     const states = await state.load(STRATEGY_STATE);
     // What a person has stopped. What the engine has stopped by itself, it lifts by itself.
     for (const stop of restoredStops(states[STOPS_KEY], clock.now())) if (stop.cause === 'operator') this.#gate.stop(stop);
-    for (const id of await canceledBeside(journal)) this.#canceledBeside.add(id);
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
     // Before the engine hears of any order.
@@ -106,8 +103,7 @@ export class LiveAccount implements TradingAccount {
       if (!shut.has(lane) || !shutsTrading(one)) continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
-    const canceled = await goneOnAs(this.#canceledBeside, journal);
-    for await (const piece of restored(this.#options, openOrders, canceled)) post(piece);
+    for await (const piece of restored(this.#options, openOrders, await canceledBeside(journal))) post(piece);
     await this.reconciler.begin(pairs);
     if (this.#options.polls) await this.#rereads.start();
   }

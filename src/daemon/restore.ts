@@ -20,7 +20,7 @@ export const STRATEGY_STATE = 'strategy';
 /**
  * What earlier lives left behind, as events for the engine: what the history adds up to, then the newest part of it page by page,
  * and the rest with the last one. `openOrders` is the venue's complete list of this moment: it says how much of each order is still
- * open. `canceled`: the ids of orders whose cancel has not reached them as they are now.
+ * open. `canceled`: the ids of orders that are still to be canceled.
  */
 export async function* restored(
   { journal, fillLog, state }: Memory,
@@ -59,10 +59,13 @@ export async function* restored(
   });
   const unresolved = await journal.unresolved();
   const unknown = unresolved.filter(({ kind }) => kind === 'place' || kind === 'replace').map(unknownOrder);
+  const replacements = Object.fromEntries(
+    unresolved.flatMap(({ id, kind, targetId }) => (kind === 'replace' && targetId !== undefined ? [[id, targetId]] : [])),
+  );
   const unknownConversions = unresolved.filter(({ kind }) => kind === 'convert').map(unknownConversion);
   const childSums = Object.fromEntries(executed);
   const orders = [...live, ...unknown];
-  yield { type: 'restored', ...first, fills: last, conversions, entries, orders, unknownConversions, states, childSums };
+  yield { type: 'restored', ...first, fills: last, conversions, entries, orders, replacements, unknownConversions, states, childSums };
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */

@@ -8,6 +8,7 @@ import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
+import { OwedCancels } from './owedCancels.ts';
 import type { Refusals } from './refusals.ts';
 import { OrderRequest } from './risk/request.ts';
 import { messageAgainst, type RefusedBy, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
@@ -45,6 +46,7 @@ export type Dealt = 'sent' | 'busy' | 'refused';
 export class Dealing {
   /** Told of an order that a strategy that quotes places by itself, before it is sent. */
   beforeOwn: (order: EngineOrder) => void = () => undefined;
+  readonly owed = new OwedCancels((order) => this.cancel(order));
   readonly #state: EngineState;
   readonly #orders: Orders;
   readonly #refusals: Refusals;
@@ -137,7 +139,7 @@ export class Dealing {
     const sent = this.#approvedMove(order, ticks, lots, intentId);
     if (typeof sent === 'string') return sent;
     order.replaceId = intentId;
-    order.isCancelAsked = false;
+    this.owed.forget(order);
     this.#orders.replacing(order, ticks, sent);
     this.#countSent(market);
     this.#state.sink.replace(order);
@@ -169,6 +171,7 @@ export class Dealing {
     if (!isCancelable(order)) return false;
     const { now } = this.#state;
     if (isAsked) order.isCancelAsked = true;
+    if (isAsked && order.isReplaceUnknown) this.owed.add(order);
     if (intentId === undefined && now - order.cancelTriedAt < this.#cancelAgainMs(order)) return false;
     if (intentId !== undefined) order.keeper?.letGo();
     this.#orders.canceling(order);
@@ -176,17 +179,16 @@ export class Dealing {
     return true;
   }
 
-  /** A cancel that was asked for beside an unknown replacement was of the order as it was: what that has become is canceled, once. */
-  cancelAsAsked(order: EngineOrder): void {
-    if (!order.isCancelAsked || order.cancelTriedAt !== -Infinity || order.state === 'closed') return;
-    if (this.cancel(order)) order.isCancelAsked = false;
+  /** Cancels an order, now or as soon as it can be canceled, until it is over. */
+  cancelUntilOver(order: EngineOrder): void {
+    this.owed.add(order);
+    this.cancel(order);
   }
 
   #cancelAgainMs(order: EngineOrder): number {
     if (order.isCanceling) return CANCEL_LOST_MS;
     // At the end and under the kill switch there is no time to wait. Beside a replacement that stays unknown, though, an order that is gone is not closed.
-    const isInDoubt = order.isReplacing && order.isReplaceUnknown;
-    if (!isInDoubt && this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
+    if (!order.isReplaceUnknown && this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
     return cancelAgainMs(order.cancelsFailed);
   }
 

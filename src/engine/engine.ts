@@ -164,7 +164,8 @@ export class Engine {
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
     const { seats, conversions } = this.state;
-    if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty || !this.deskOrders.isEmpty) return true;
+    if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty || !this.deskOrders.isEmpty || !this.dealing.owed.isEmpty)
+      return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.instance.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting' || inherits(seat)) return true;
@@ -186,6 +187,7 @@ export class Engine {
       if (market !== undefined && market.seats[0] === seats[i]) this.#beat(market);
     }
     this.trading.cancelStopped();
+    this.dealing.owed.repeat();
   }
 
   // Calls about what the venue reports of an order. The caller then calls `settled`, after everything that belongs to the report.
@@ -251,7 +253,7 @@ export class Engine {
 
   /** Ends a report, after all its parts. */
   settled(order: EngineOrder): void {
-    this.dealing.cancelAsAsked(order);
+    this.dealing.owed.heard(order);
     this.trading.settled(order);
     if (!this.trades.isEmpty) this.trades.settled(order);
     this.desk.work(order.market);

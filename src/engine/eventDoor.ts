@@ -23,6 +23,7 @@ import { reload } from './reload.ts';
 import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
+import { restoreOrders } from './restoreOrders.ts';
 import type { Seat } from './market.ts';
 import { warmUpNeeds } from './signals/warmUpNeeds.ts';
 import { type KeptState, keptState } from './keptState.ts';
@@ -151,9 +152,12 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums }: Restored): void {
+  #restored(restored: Restored): void {
+    const { states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums } = restored;
+    const { markets } = this.#engine.state;
     if (states !== undefined) this.#engine.restoreStates(states);
-    for (const order of orders) this.#restoreOrder(order);
+    const restore = (order: Order): void => this.#reports.restore(order);
+    restoreOrders(restored, { markets, known: this.#orders, unlisted: this.#unlisted, restore });
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
@@ -174,12 +178,6 @@ export class EventDoor implements EngineSink {
     const problem = reload(this.#engine, { ...next, revisions }, { onStop, restore });
     if (problem === undefined) this.#unlisted.reconfigured(strategies, next.strategies, onStop);
     this.notice({ type: 'reloaded', revision, config, problem });
-  }
-
-  /** Restores an order of an earlier life, which is open or unknown. */
-  #restoreOrder(order: Order): void {
-    if (this.#engine.state.markets.get(order.symbol) === undefined) this.#unlisted.add(order);
-    else if (this.#orders.byIntent(order.intentId) === undefined) this.#reports.restore(order);
   }
 
   // Turns the engine's decisions into commands and notices.

@@ -13,6 +13,8 @@ export class KnownOrders {
   readonly #byOrderId = new Map<string, EngineOrder>();
   /** By the intents of replacements that are not answered yet. */
   readonly #byReplacement = new Map<string, EngineOrder>();
+  /** By the intents of replacements that earlier lives have left unknown, which are orders of their own here. */
+  readonly #byEarlier = new Map<string, EngineOrder>();
   /** Every id that an order ever had. A replacement may give a new id, and executions under the old one still count. */
   readonly #ids = new Map<EngineOrder, string[]>();
 
@@ -46,6 +48,20 @@ export class KnownOrders {
 
   replacing(intentId: string, order: EngineOrder): void {
     this.#byReplacement.set(intentId, order);
+  }
+
+  /** An earlier life has sent a replacement of the order, and nobody knows what came of it. */
+  replacedBefore(intentId: string, order: EngineOrder): void {
+    order.isReplaceUnknown = true;
+    this.#byEarlier.set(intentId, order);
+  }
+
+  /** It is known what came of a replacement of an earlier life, or of anything else. */
+  earlierKnown(intentId: string): void {
+    const order = this.#byEarlier.get(intentId);
+    if (order === undefined) return;
+    order.isReplaceUnknown = false;
+    this.#byEarlier.delete(intentId);
   }
 
   replacementAnswered(intentId: string): void {

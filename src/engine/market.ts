@@ -241,7 +241,7 @@ export class EngineOrder {
   isCanceling = false;
   /** A replacement is on its way, to `nextTicks` and `nextLots`. */
   isReplacing = false;
-  /** Nobody could say what came of the last replacement, until there was proof. */
+  /** Nobody can say what came of its last replacement, which an earlier life may have sent. */
   isReplaceUnknown = false;
   nextTicks = 0;
   nextLots = 0;
@@ -258,7 +258,7 @@ export class EngineOrder {
   cancelTriedAt: Instant = -Infinity;
   /** How many cancels in a row have failed. */
   cancelsFailed = 0;
-  /** A person or its strategy has asked for its cancel, and not the desk, which asks again by itself. */
+  /** A person or its strategy has asked for its cancel, and not the desk, which asks again by itself. No later replacement was sent. */
   isCancelAsked = false;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;

@@ -175,8 +175,10 @@ export class OperatorHandler {
     if (ended !== undefined) return this.#unlisted.cancelOf(ended);
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
-    if (known === undefined) this.#cancelById(symbol, orderId, intentId);
-    else if (!dealing.cancel(known, intentId)) {
+    if (known === undefined) {
+      this.#unlisted.asked(orderId);
+      this.#cancelById(symbol, orderId, intentId);
+    } else if (!dealing.cancel(known, intentId)) {
       const why = known.isReplacing ? 'being replaced' : known.state;
       this.#refuse(known.market.symbol, 'not-open', `order ${orderId} can't be canceled now: it is ${why}`, intentId);
     }

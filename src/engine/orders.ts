@@ -5,6 +5,7 @@ import { amountOf } from '../model/grid.ts';
 import type { Order, OrderEnd } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
 import { moveOrder } from './busyLane.ts';
+import { cancelAfresh } from './cancelAfresh.ts';
 import { EngineOrder, type Market, type Seat } from './market.ts';
 import { MeanwhileFills } from './meanwhileFills.ts';
 import { OrderList } from './orderList.ts';
@@ -127,10 +128,9 @@ export class Orders {
    */
   replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseen?: UnseenReplacement): void {
     const later = this.#meanwhile.takeAfter(order, at);
-    // A cancel of before was of the order as it was.
-    if (order.isReplaceUnknown || order.isCancelAsked) order.isCanceling = false;
-    if (order.isCancelAsked) order.cancelTriedAt = -Infinity;
+    cancelAfresh(order);
     order.isReplacing = false;
+    order.isReplaceUnknown = false;
     order.replacedAt = at;
     if (order.state === 'closed') return;
     if (unseen !== undefined) {
@@ -155,6 +155,7 @@ export class Orders {
   replacementEnded(order: EngineOrder): void {
     this.#meanwhile.forget(order);
     order.isReplacing = false;
+    order.isReplaceUnknown = false;
     if (order.state === 'closed') return;
     this.#changed(order);
     this.#closeWhenFilled(order);

@@ -1,13 +1,13 @@
 import type { Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Order } from '../model/order.ts';
-import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import { countLate } from './deskOrders/countLate.ts';
 import { EarlyReports } from './earlyReports.ts';
 import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder } from './market.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
+import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
 import { RecentIds } from './recentIds.ts';
@@ -70,7 +70,7 @@ export class ReportDoor {
     const lots = this.#lanes.lots(order, amount);
     orders.restored(order, shown, isMarket ? 0 : this.#lanes.ticks(order, price), lots, this.#lanes.filledLots(order, filled));
     // What was canceled in an earlier life, and goes on all the same.
-    if (shown.canceling) this.#engine.dealing.cancel(order, undefined, true);
+    if (shown.canceling) this.#engine.dealing.cancelUntilOver(order);
   }
 
   take(report: Report): void {
@@ -111,7 +111,7 @@ export class ReportDoor {
         this.#late(report);
         return;
       case 'external-order':
-        this.#external(report);
+        noteExternal(report, this.#engine);
         return;
       case 'lane-frozen':
         this.#lanes.report(report.lane, report.reason);
@@ -176,6 +176,7 @@ export class ReportDoor {
     this.#engine.replacedAt = replacedAt;
     const [ticks, lots] = [this.#lanes.ticks(order, price), this.#lanes.lots(order, amount)];
     this.#engine.replaced(order, ticks, lots, isFinal === false ? { replaceId: intentId, asked } : undefined);
+    this.#orders.earlierKnown(intentId);
     this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
   }
 
@@ -188,6 +189,7 @@ export class ReportDoor {
     const replaced = this.#orders.byReplacement(intentId);
     const order = replaced ?? this.#orders.byIntent(intentId);
     if (order === undefined) return;
+    this.#orders.earlierKnown(intentId);
     if (replaced === undefined) this.#engine.placeEnded(order, end, () => message);
     else {
       this.#orders.replacementAnswered(intentId);
@@ -283,17 +285,5 @@ export class ReportDoor {
   /** Keeps an execution of a strategy until its position is asked for. */
   #keep(seat: Seat | undefined, fill: Fill): void {
     if (seat?.market !== undefined && seat.market.symbol === fill.symbol) this.unfolded.add(seat, fill);
-  }
-
-  #external({ orderId, symbol, side, price, amount }: ReportOf<'external-order'>): void {
-    const { state, orders } = this.#engine;
-    const market = state.markets.get(symbol);
-    if (market === undefined) return;
-    const { grid } = market.pair;
-    const ticks = price === undefined ? 0 : wholeTicksOf(grid, price);
-    const lots = wholeLotsOf(grid, amount);
-    // An order off the grid can't have the shape of one of ours.
-    if (ticks === undefined || lots === undefined) return;
-    orders.shapes.external(orderId, market, sideCode(side), price === undefined ? undefined : ticks, lots);
   }
 }

@@ -12,6 +12,8 @@ interface Unlisted {
   cancelsFailed: number;
   /** A person has asked for its cancel. */
   isAsked: boolean;
+  /** It is canceled until it is over. */
+  isOwed: boolean;
   /** The configuration does not name its strategy any more, and its orders are to be canceled. */
   isLeftBehind: boolean;
 }
@@ -39,12 +41,19 @@ export class UnlistedOrders {
   add(order: Order): void {
     const { intentId, orderId, strategy, symbol } = order;
     if (this.#orders.has(intentId)) return;
-    const unlisted = { order, cancelFrom: -Infinity, cancelsFailed: 0, isAsked: order.canceling, isLeftBehind: false };
+    const unlisted = {
+      order,
+      cancelFrom: -Infinity,
+      cancelsFailed: 0,
+      isAsked: order.canceling,
+      isOwed: order.canceling,
+      isLeftBehind: false,
+    };
     this.#orders.set(intentId, unlisted);
     const advice = orderId === undefined ? '' : `; \`sluice orders cancel ${orderId}\` cancels it`;
     const message = `order ${orderId ?? `of ${intentId}`} of ${symbol} may be open, and the pair can't be traded here: it is left as it is until its strategy is removed, trading is stopped or the daemon ends${advice}`;
     this.#state.sink.notice({ type: 'log', strategy, level: 'warn', message });
-    if (unlisted.isAsked) this.#cancelOne(unlisted);
+    if (unlisted.isOwed) this.#cancelOne(unlisted);
   }
 
   heard(report: Report): void {
@@ -58,7 +67,8 @@ export class UnlistedOrders {
       else if (report.type === 'order-replaced' || report.type === 'order-opened') {
         unlisted.cancelFrom = -Infinity;
         unlisted.cancelsFailed = 0;
-        if (unlisted.isAsked) this.#cancelOne(unlisted);
+        unlisted.isOwed ||= unlisted.isAsked;
+        if (unlisted.isOwed) this.#cancelOne(unlisted);
       }
     }
   }
@@ -73,30 +83,39 @@ export class UnlistedOrders {
     this.cancelStopped();
   }
 
-  /** Cancels what a stop or the end of its strategy cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
+  /** Cancels what a stop, the end of its strategy or an earlier wish cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
   cancelStopped(): void {
     for (const unlisted of this.#orders.values())
-      if (unlisted.isLeftBehind || isCanceledBy(this.#state.stops.all, unlisted.order, this.#spared)) this.#cancelOne(unlisted);
+      if (unlisted.isLeftBehind || unlisted.isOwed || isCanceledBy(this.#state.stops.all, unlisted.order, this.#spared))
+        this.#cancelOne(unlisted);
   }
 
   /** Cancels all, or those of a symbol. */
   cancelAll(symbol: string | undefined): void {
-    for (const unlisted of this.#orders.values()) if (symbol === undefined || unlisted.order.symbol === symbol) this.#cancelAsked(unlisted);
+    for (const unlisted of this.#orders.values()) {
+      if (symbol !== undefined && unlisted.order.symbol !== symbol) continue;
+      unlisted.isAsked = true;
+      this.#cancelOne(unlisted);
+    }
   }
 
-  /** Cancels those of these intents. */
+  /** Cancels those of these intents until they are over. */
   cancelOf(intentIds: readonly string[]): void {
-    for (const [intentId, unlisted] of this.#orders) if (intentIds.includes(intentId)) this.#cancelAsked(unlisted);
+    for (const [intentId, unlisted] of this.#orders) {
+      if (!intentIds.includes(intentId)) continue;
+      unlisted.isOwed = true;
+      this.#cancelOne(unlisted);
+    }
+  }
+
+  /** A person cancels an order by its id. */
+  asked(orderId: string): void {
+    for (const unlisted of this.#orders.values()) if (unlisted.order.orderId === orderId) unlisted.isAsked = true;
   }
 
   shutdown(spared: string | undefined): void {
     this.#spared = spared;
     this.cancelStopped();
-  }
-
-  #cancelAsked(unlisted: Unlisted): void {
-    unlisted.isAsked = true;
-    this.#cancelOne(unlisted);
   }
 
   #cancelOne(unlisted: Unlisted): void {

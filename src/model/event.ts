@@ -62,6 +62,8 @@ export interface Restored {
    * an order was to be replaced by.
    */
   readonly orders: readonly Order[];
+  /** By the intents of replacements of unknown outcome, the venue's ids of the orders that were to be replaced. */
+  readonly replacements?: Readonly<Record<string, string>> | undefined;
   /** Conversions that were accepted and of which nobody knows what came. */
   readonly unknownConversions?: readonly UnknownConversion[] | undefined;
   /** Each strategy's saved state. Undefined when a person gives a strategy an order later on: then all that is known stays as it is. */

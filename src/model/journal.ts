@@ -61,6 +61,8 @@ export interface Journal {
   list(limit: number): Promise<readonly Intent[]>;
   /** Cancels and replacements of an order, oldest first. */
   aimedAt(orderId: string): Promise<readonly Intent[]>;
+  /** Cancels and replacements of all orders that are or were bound to an intent, oldest first. */
+  aimedAtOrdersOf(intentId: string): Promise<readonly Intent[]>;
   /** Places and replacements of a lane since then that are taken for not done: rejected, not sent, not placed. Newest first. */
   tombstones(lane: string, since: Instant): Promise<readonly Intent[]>;
   /** All that had this reference, as `NewIntent` has it. Newest first. */

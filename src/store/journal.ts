@@ -48,6 +48,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = 'SELECT * FROM intent WHERE target_id = ? ORDER BY created_at, id';
       return (await database.all<IntentRow>(sql, orderId)).map(intentOf);
     },
+    async aimedAtOrdersOf(intentId) {
+      const sql = `SELECT * FROM intent WHERE target_id IN (SELECT order_id FROM venue_order WHERE intent_id = ?) ORDER BY created_at, id`;
+      return (await database.all<IntentRow>(sql, intentId)).map(intentOf);
+    },
     async tombstones(lane, since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND lane = ? AND state IN ('rejected', 'not-sent')
         AND kind IN ('place', 'replace') ORDER BY created_at DESC, id DESC`;

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const AWAY: CallFault = { kind: 'status', status: 503, apply: false };
 const IDLE = configured('idle', 'BTC/EUR', strategy({ about: 'Does nothing.', params: {}, setup: () => ({}) }));
 
-it(`${canceledBeside.name}: the next life cancels what a person has canceled, as what that has become`, async () => {
+it(`${canceledBeside.name}: later lives cancel what a person has canceled, as what that has become, until it is over`, async () => {
   let failing: readonly string[] = [];
   const fault = ({ operation }: { operation: string }): CallFault | undefined => {
     if (operation === 'orders.replace' && failing.length > 0) return { kind: 'drop-after', ms: 50 };
@@ -42,13 +42,20 @@ it(`${canceledBeside.name}: the next life cancels what a person has canceled, as
   await world.pass(3000);
   world.trader.operator({ type: 'cancel', intentId: 'c', orderId: placed!.id, symbol: 'BTC/EUR' });
   await world.pass(3000);
-  expect(await canceledBeside(world.store.journal)).toEqual(['r']);
+  expect(await canceledBeside(world.store.journal)).toEqual(new Set([placed!.id]));
   await world.crash();
-  failing = [];
   expect(world.simulator.truth().orders, 'it goes on').toHaveLength(1);
+  failing = ['orders.cancel'];
   await world.start();
   await world.pass(20_000);
-  expect(world.simulator.truth().orders).toEqual([]);
+  const [gone] = world.simulator.truth().orders;
+  expect(await canceledBeside(world.store.journal), 'as the second life has found').toEqual(new Set([gone!.id]));
+  await world.crash();
+  await world.start();
+  await world.pass(3000);
+  failing = [];
+  await world.pass(20_000);
+  expect(world.simulator.truth().orders, 'the cancel of the third life was repeated').toEqual([]);
   await world.stop('keep');
   await world.end();
 });

@@ -1,43 +1,76 @@
 import { expect, test } from 'vitest';
 import { ZERO } from '../../src/base/decimal.ts';
-import { canceledBeside, goneOnAs } from '../../src/daemon/canceledBeside.ts';
+import { canceledBeside } from '../../src/daemon/canceledBeside.ts';
+import type { Journal } from '../../src/model/journal.ts';
 import { boundOrder, newIntent, START } from '../store/builders.ts';
 import { MemoryStore } from '../store/memoryStore.ts';
 
 const LATER = START + 1000;
+const KNOWN_AT = START + 5000;
 const REPLACE = { kind: 'replace', targetId: 'order-1', createdAt: START + 500 } as const;
 const CANCEL = { kind: 'cancel', targetId: 'order-1', exposure: ZERO } as const;
+const NEXT = { venueId: 'order-2', order: boundOrder('order-2', 'p'), replaced: 'order-1' };
 
-/** An order with a replacement of unknown outcome, and a cancel of that time. */
-async function journalWith(canceledAt: number): Promise<MemoryStore['journal']> {
+/** An order with a replacement of unknown outcome, and a cancel that has failed. */
+async function journalWith(canceledAt: number): Promise<Journal> {
   const { journal } = new MemoryStore();
   await journal.begin(newIntent('p'));
   await journal.settle('p', { state: 'acknowledged', at: START, venueId: 'order-1', order: boundOrder('order-1', 'p') });
-  if (canceledAt < LATER) await journal.begin(newIntent('c', { ...CANCEL, createdAt: canceledAt }));
   await journal.begin(newIntent('r', REPLACE));
   await journal.settle('r', { state: 'unknown', at: LATER });
-  if (canceledAt >= LATER) await journal.begin(newIntent('c', { ...CANCEL, createdAt: canceledAt }));
+  await journal.begin(newIntent('c', { ...CANCEL, createdAt: canceledAt }));
   await journal.settle('c', { state: 'rejected', at: LATER });
   return journal;
 }
 
-test('an order that was canceled beside its replacement is known, and one that was canceled before it is none', async () => {
-  const journal = await journalWith(LATER);
-  expect(await canceledBeside(journal)).toEqual(['r']);
-  expect(await goneOnAs(['r'], journal)).toEqual(new Set(['order-1']));
-  expect(await canceledBeside(await journalWith(START))).toEqual([]);
+test('an order that was canceled beside its replacement is to be canceled, and one that was canceled before it is not', async () => {
+  expect(await canceledBeside(await journalWith(LATER))).toEqual(new Set(['order-1']));
+  expect(await canceledBeside(await journalWith(START))).toEqual(new Set());
 });
 
-test('what the order goes on as is known once the replacement was found', async () => {
+test('what the order goes on as is to be canceled, whichever life has found it, until it is over', async () => {
   const journal = await journalWith(LATER);
-  const order = boundOrder('order-2', 'p');
-  await journal.settle('r', { state: 'adopted', at: LATER, venueId: 'order-2', order, replaced: 'order-1' });
-  expect(await canceledBeside(journal)).toEqual([]);
-  expect(await goneOnAs(['r'], journal)).toEqual(new Set(['order-2']));
+  await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
+  expect(await canceledBeside(journal)).toEqual(new Set(['order-2']));
+  await journal.begin(newIntent('c2', { ...CANCEL, targetId: 'order-2', createdAt: KNOWN_AT + 1 }));
+  await journal.settle('c2', { state: 'rejected', at: KNOWN_AT + 2 });
+  expect(await canceledBeside(journal)).toEqual(new Set(['order-2']));
+  await journal.closeOrder('order-2', 'canceled', KNOWN_AT + 3);
+  expect(await canceledBeside(journal)).toEqual(new Set());
 });
 
-test('an order whose replacement has not happened is as it was: its cancel was of that', async () => {
+test('an order whose replacement has not happened, and rests as it was, is to be canceled', async () => {
   const journal = await journalWith(LATER);
-  await journal.settle('r', { state: 'rejected', at: LATER });
-  expect(await goneOnAs(['r'], journal)).toEqual(new Set());
+  await journal.settle('r', { state: 'rejected', at: KNOWN_AT });
+  expect(await canceledBeside(journal)).toEqual(new Set(['order-1']));
+  await journal.settle('r', { state: 'adopted', at: KNOWN_AT + 9000, ...NEXT });
+  expect(await canceledBeside(journal), 'it took place late').toEqual(new Set(['order-2']));
+});
+
+test('a later replacement is newer than the wish', async () => {
+  const journal = await journalWith(LATER);
+  await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
+  await journal.begin(newIntent('r2', { ...REPLACE, targetId: 'order-2', createdAt: KNOWN_AT + 1 }));
+  expect(await canceledBeside(journal)).toEqual(new Set());
+  const order = boundOrder('order-3', 'p');
+  await journal.settle('r2', { state: 'acknowledged', at: KNOWN_AT + 2, venueId: 'order-3', order, replaced: 'order-2' });
+  expect(await canceledBeside(journal)).toEqual(new Set());
+});
+
+test('a cancel that has failed where all was known is for whoever has sent it', async () => {
+  const journal = await journalWith(KNOWN_AT + 1);
+  await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
+  await journal.begin(newIntent('c2', { ...CANCEL, targetId: 'order-2', createdAt: KNOWN_AT + 2 }));
+  expect(await canceledBeside(journal)).toEqual(new Set());
+});
+
+test('the cancel of a second order of one request says nothing about the first', async () => {
+  const { journal } = new MemoryStore();
+  await journal.begin(newIntent('p'));
+  await journal.settle('p', { state: 'acknowledged', at: START, venueId: 'order-1', order: boundOrder('order-1', 'p') });
+  await journal.bindExtra(boundOrder('twin', 'p'));
+  await journal.begin(newIntent('r', REPLACE));
+  await journal.settle('r', { state: 'unknown', at: LATER });
+  await journal.begin(newIntent('c', { ...CANCEL, targetId: 'twin', createdAt: LATER }));
+  expect(await canceledBeside(journal)).toEqual(new Set());
 });

@@ -118,6 +118,20 @@ describe(restored.name, () => {
     ]);
   });
 
+  it('says which orders were to be replaced by what nobody knows the outcome of, and which are still to be canceled', async () => {
+    const { journal, fillLog, state } = new MemoryStore();
+    const store = { journal, fillLog, state };
+    await opened(store, 'I1', 'BTC/EUR', '11');
+    await journal.begin({ ...placing('R1', 'BTC/EUR'), kind: 'replace', targetId: '11' });
+    await journal.settle('R1', { state: 'unknown', at: AT });
+    const pieces = await Array.fromAsync(restored(store, [], new Set(['11'])));
+    expect(pieces.at(-1)!.replacements).toEqual({ R1: '11' });
+    expect(pieces.at(-1)!.orders).toMatchObject([
+      { orderId: '11', canceling: true },
+      { intentId: 'R1', state: 'unknown', canceling: false },
+    ]);
+  });
+
   it('gives what unresolved replacements and conversions were to do', async () => {
     const store = new MemoryStore();
     await opened({ journal: store.journal }, 'I1', 'BTC/EUR', '11');

@@ -120,15 +120,35 @@ describe('a cancel beside an unknown replacement', () => {
     return bench.commands('cancel').map(({ orderId }) => orderId);
   }
 
-  it.each(asks)('by %s goes once more to what the order turns out to have become', (_who, ask) => {
+  /** The venue refuses each cancel, second by second. */
+  function refused(bench: EngineBench, seconds: number): void {
+    for (let second = 0; second < seconds; second++) {
+      const { canceling, orderId = '' } = bench.engine.snapshot().orders[0]!;
+      if (canceling) bench.report({ ...FAILED, orderId });
+      bench.timer();
+    }
+  }
+
+  it.each(asks)('by %s goes to what the order turns out to have become, more and more seldom, until it is over', (_who, ask) => {
     const bench = lost();
     ask(bench);
     bench.report(FAILED);
     bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
     expect(canceled(bench)).toEqual(['order-1', 'order-2']);
-    bench.report({ ...FAILED, orderId: 'order-2' });
+    refused(bench, 60);
+    expect(canceled(bench).slice(2)).toEqual(Array.from({ length: 4 }, () => 'order-2'));
+    bench.report({ type: 'order-closed', orderId: 'order-2', end: 'canceled', filled: ZERO });
     for (let second = 0; second < 60; second++) bench.timer();
-    expect(canceled(bench), 'and is not repeated').toHaveLength(2);
+    expect(canceled(bench)).toHaveLength(6);
+  });
+
+  it.each(asks)('by %s is repeated where the order stays as it was', (_who, ask) => {
+    const bench = lost();
+    ask(bench);
+    bench.report({ ...FAILED, code: 'rate-limited' });
+    bench.report({ type: 'intent-not-placed', intentId: 'r', kind: 'replace', code: 'lost', reason: '' });
+    for (let second = 0; second < 4; second++) bench.timer();
+    expect(canceled(bench)).toEqual(['order-1', 'order-1']);
   });
 
   it('of an earlier life, too', () => {
@@ -147,6 +167,8 @@ describe('a cancel beside an unknown replacement', () => {
     bench.report(FAILED);
     bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
     expect(canceled(bench)).toEqual(['order-1', 'order-2']);
+    refused(bench, 22);
+    expect(canceled(bench), 'and again').toEqual(['order-1', 'order-2', 'order-2', 'order-2', 'order-2']);
   });
 
   it('is forgotten where the order stays as it was, and is replaced later', () => {
@@ -158,6 +180,7 @@ describe('a cancel beside an unknown replacement', () => {
     bench.operator({ type: 'replace', intentId: 'r2', ...NEXT });
     expect(bench.commands('replace')).toHaveLength(2);
     bench.report({ type: 'order-replaced', intentId: 'r2', ...NEXT, newOrderId: 'order-2', replacedAt: NOON + 5000 });
+    for (let second = 0; second < 60; second++) bench.timer();
     expect(canceled(bench)).toEqual(['order-1']);
   });
 });

@@ -153,6 +153,38 @@ describe('the trading state', () => {
       expect(bench.commands('cancel').length).toBeGreaterThan(11);
     });
 
+    /** The next life, which knows of the replacement from the journal. */
+    function lostBefore(): EngineBench {
+      const orders = [orderOf(), orderOf({ intentId: 'r', orderId: undefined, state: 'unknown' })];
+      const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders, replacements: { r: 'order-1' } } });
+      bench.operator(KILL);
+      return bench;
+    }
+
+    it('in an earlier life: more and more seldom too, and soon again when its outcome is known', () => {
+      const bench = lostBefore();
+      const refused = (seconds: number): number => {
+        const before = bench.commands('cancel').length;
+        for (let second = 0; second < seconds; second++) {
+          if (bench.engine.snapshot().orders[0]!.canceling)
+            bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'no such order', code: 'refused' });
+          bench.timer();
+        }
+        return bench.commands('cancel').length - before;
+      };
+      expect(refused(600)).toBeLessThan(16);
+      bench.report({ type: 'intent-not-placed', intentId: 'r', kind: 'replace', code: 'lost', reason: '' });
+      expect(refused(60)).toBeGreaterThan(15);
+    });
+
+    it('in an earlier life: what it turns out to have become is canceled at once', () => {
+      const bench = lostBefore();
+      bench.report({ type: 'cancel-accepted', orderId: 'order-1' });
+      bench.timer(4000);
+      bench.report({ type: 'order-replaced', intentId: 'r', ...NEXT, newOrderId: 'order-2' });
+      expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', 'order-2']);
+    });
+
     it('and a person may cancel it', () => {
       const bench = lost();
       bench.operator({ type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'BTC/EUR' });

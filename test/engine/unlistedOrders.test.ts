@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
+import { dec, ZERO } from '../../src/base/decimal.ts';
 import { OPERATOR } from '../../src/engine/operator.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
 import type { OperatorOrder } from '../../src/model/event.ts';
@@ -113,13 +113,20 @@ describe('an order of an earlier life whose pair the venue does not list', () =>
     expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(canceled);
   });
 
-  it('is canceled once more by whoever has canceled all, when it turns out to go on under another id', () => {
+  it.each([
+    ['all', { type: 'cancel-all', symbol: undefined }],
+    ['it by its id', { type: 'cancel', intentId: 'c', orderId: 'order-1', symbol: 'ETH/EUR' }],
+  ] as const)('is canceled until it is over by whoever has canceled %s, when it turns out to go on under another id', (_what, ask) => {
     const bench = restored();
-    bench.operator({ type: 'cancel-all', symbol: undefined });
+    bench.operator(ask);
     bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'no such order', code: 'refused' });
     const next = { newOrderId: 'order-2', price: dec('60000'), amount: dec('1'), replacedAt: NOON };
     bench.report({ type: 'order-replaced', intentId: 'r', orderId: 'order-1', ...next });
+    bench.report({ type: 'cancel-failed', orderId: 'order-2', reason: 'timeout' });
+    for (let second = 0; second < 10; second++) bench.timer();
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', 'order-2', 'order-2']);
+    bench.report({ type: 'order-closed', orderId: 'order-2', end: 'canceled', filled: ZERO });
     for (let second = 0; second < 60; second++) bench.timer();
-    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-1', 'order-2']);
+    expect(bench.commands('cancel')).toHaveLength(3);
   });
 });

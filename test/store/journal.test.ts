@@ -252,6 +252,18 @@ describe('lists', () => {
     expect((await store.journal.aimedAt('7')).map((intent) => intent.id)).toEqual(['c', 'a']);
   });
 
+  test('those aimed at any order of an intent are found by it, oldest first', async () => {
+    const { journal } = store;
+    await journal.begin(newIntent('p', { lane: 'p' }));
+    await journal.settle('p', { state: 'acknowledged', at: START, venueId: '7', order: boundOrder('7', 'p') });
+    await journal.begin(newIntent('r', { kind: 'replace', lane: 'p', targetId: '7', createdAt: START + 2 }));
+    await journal.settle('r', { state: 'acknowledged', at: START, venueId: '8', order: boundOrder('8', 'p'), replaced: '7' });
+    for (const [i, targetId] of ['7', '8', '9'].entries()) {
+      await journal.begin(newIntent(`c${targetId}`, { kind: 'cancel', targetId, createdAt: START + 3 - i }));
+    }
+    expect((await journal.aimedAtOrdersOf('p')).map((intent) => intent.id)).toEqual(['c8', 'r', 'c7']);
+  });
+
   test.each([0, -1, 1.5, Number.NaN, 2_000_000])('a limit of %s is a mistake of the caller', async (limit) => {
     await expect(store.journal.list(limit)).rejects.toThrow('a limit must be');
   });

@@ -56,6 +56,8 @@ export class MemoryStore {
     get: async (id) => this.#intents.get(id),
     list: async (limit) => [...this.#intents.values()].sort((a, b) => byAge(b, a)).slice(0, limit),
     aimedAt: async (orderId) => [...this.#intents.values()].filter((intent) => intent.targetId === orderId).sort(byAge),
+    aimedAtOrdersOf: async (intentId) =>
+      [...this.#intents.values()].filter(({ targetId = '' }) => this.#orders.get(targetId)?.intentId === intentId).sort(byAge),
     tombstones: async (lane, since) =>
       [...this.#intents.values()]
         .filter(({ state, kind }) => (state === 'rejected' || state === 'not-sent') && (kind === 'place' || kind === 'replace'))

@@ -17,9 +17,7 @@ export function endLeftOut(
 ): readonly string[] | undefined {
   const childIds = leftOut.cancel(id, of);
   for (const order of childIds === undefined ? [] : live.copy()) {
-    if (!childIds!.includes(intentIdOf(order))) continue;
-    order.isCancelAsked = true;
-    dealing.cancel(order, undefined, true);
+    if (childIds!.includes(intentIdOf(order))) dealing.cancelUntilOver(order);
   }
   return childIds;
 }
