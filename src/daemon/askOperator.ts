@@ -7,6 +7,7 @@ import type { Conversion } from '../model/conversion.ts';
 import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import { haltedFault } from './haltedFault.ts';
+import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import { CANCEL_AGAIN } from './cancelAgain.ts';
 import { beginExecution, type ExecuteAsk, isGone } from './beginExecution.ts';
@@ -21,7 +22,7 @@ export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | '
 export type OperatorResult =
   | { readonly outcome: 'opened' | 'replaced'; readonly orderId: string; readonly adopted: boolean }
   /**
-   * `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet. `working` and `expired` are those of worked orders,
+   * `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet; of an order that the desk keeps, `message` says what is still open. `working` and `expired` are those of worked orders,
    * and `message` says how far it is or what it cost.
    */
   | {
@@ -103,14 +104,27 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
 
 export function isKept(trader: Trader, orderId: string): boolean {
   const { deskOrders, leftOut } = trader.snapshot();
-  return deskOrders.some(({ id }) => id === orderId) || leftOut.includes(orderId);
+  return deskOrders.some(({ id }) => id === orderId) || leftOut.some(({ id }) => id === orderId);
 }
 
 /** An order that the desk keeps ends at once, or with its orders at the venue. */
 async function cancelKept(trader: Trader, clock: Clock, ask: Extract<OperatorAsk, { type: 'cancel' }>): Promise<OperatorResult> {
   const { orderId } = ask;
   trader.operator(ask);
-  return { outcome: (await isGone(trader, clock, orderId, FIND_WITHIN_MS)) ? 'canceled' : 'cancel-sent', orderId };
+  if (await isGone(trader, clock, orderId, FIND_WITHIN_MS)) return { outcome: 'canceled', orderId };
+  return { outcome: 'cancel-sent', orderId, message: `it is being ended and waits for ${openOf(trader.snapshot(), orderId)}` };
+}
+
+/** What is still open of an order that the desk keeps or has left out. */
+function openOf({ deskOrders, leftOut, orders }: EngineSnapshot, id: string): string {
+  const kept = deskOrders.find((order) => order.id === id);
+  if (kept !== undefined) return kept.waitsFor;
+  const { childIds = [] } = leftOut.find((order) => order.id === id) ?? {};
+  const open = orders.filter(({ intentId }) => childIds.includes(intentId));
+  const ends = open.map(({ orderId, intentId, symbol, state }) =>
+    orderId === undefined ? `what came of ${intentId} of ${symbol} (${state})` : `the end of order ${orderId} of ${symbol} (${state})`,
+  );
+  return ends.join(' and ');
 }
 
 function unanswered(message: string): Fault {

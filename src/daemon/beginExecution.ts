@@ -56,7 +56,7 @@ const LOOK_EVERY_MS = 100;
 /** Waits until the desk does not keep an order any more, for so long at most. True when it doesn't. */
 export async function isGone(trader: Pick<Heard, 'snapshot'>, clock: Clock, orderId: string, withinMs: number): Promise<boolean> {
   const until = clock.monotonicMs() + withinMs;
-  while (keptOrder(trader, orderId) !== undefined || trader.snapshot().leftOut.includes(orderId)) {
+  while (keptOrder(trader, orderId) !== undefined || trader.snapshot().leftOut.some(({ id }) => id === orderId)) {
     if (clock.monotonicMs() >= until) return false;
     await sleep(clock, LOOK_EVERY_MS);
   }

@@ -14,6 +14,7 @@ import type { PendingConversion } from './pendingConversions.ts';
 import { Engine } from './engine.ts';
 import { TRADES_KEY } from './execution/savedTrades.ts';
 import { isLeg } from './execution/trade.ts';
+import { endLeftOut } from './deskOrders/endLeftOut.ts';
 import { deskOrdersKey } from './deskOrders/savedDeskOrders.ts';
 import type { EngineOrder } from './market.ts';
 import { sideOf } from './side.ts';
@@ -62,6 +63,8 @@ export class EventDoor implements EngineSink {
   process(event: Event): readonly Output[] {
     this.#engine.state.now = event.at;
     this.#dispatch(event);
+    const { leftOut } = this.#engine.deskOrders;
+    if (leftOut.isEnding) endLeftOut(leftOut, this.#orders, this.#unlisted, this.#engine.dealing);
     if (this.#outputs.length === 0) return NO_OUTPUTS;
     const outputs = this.#outputs;
     this.#outputs = [];

@@ -4,7 +4,6 @@ import { isFault } from '../base/fault.ts';
 import { lotsOf, ticksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { CLOSING } from './closing.ts';
-import { endLeftOut } from './deskOrders/endLeftOut.ts';
 import type { Engine } from './engine.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
@@ -164,15 +163,14 @@ export class OperatorHandler {
   }
 
   #cancel({ intentId, orderId, symbol }: OperatorCancel): void {
-    const { deskOrders, dealing, orders } = this.#engine;
+    const { deskOrders, dealing } = this.#engine;
     const kept = deskOrders.all.find(({ id }) => id === orderId);
     if (kept !== undefined) {
       deskOrders.cancel(kept.seat, orderId);
       deskOrders.work(kept.market);
       return;
     }
-    const ended = endLeftOut(deskOrders.leftOut, orderId, orders.live, dealing);
-    if (ended !== undefined) return this.#unlisted.cancelOf(ended);
+    if (deskOrders.leftOut.end(orderId)) return;
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
     if (known === undefined) {

@@ -7,6 +7,7 @@ import type { TradingState, TradingStop } from '../model/tradingStop.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { busyLanes } from './busyLanes.ts';
 import type { Engine } from './engine.ts';
+import type { LeftOutOrder } from './deskOrders/leftOut.ts';
 import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { shownOrder } from './shownOrder.ts';
 import { type Position, unrealisedOf } from './portfolio.ts';
@@ -24,8 +25,8 @@ export interface EngineSnapshot {
   readonly orders: readonly Order[];
   /** What the desk keeps for the strategies. */
   readonly deskOrders: readonly DeskOrder[];
-  /** The ids of those that are saved and not watched, since the rules of their pair do not allow them. */
-  readonly leftOut: readonly string[];
+  /** Those that are saved and not watched, since the rules of their pair do not allow them or their strategy does not run. */
+  readonly leftOut: readonly LeftOutOrder[];
   readonly markets: readonly MarketSnapshot[];
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
@@ -107,7 +108,7 @@ export function snapshotOf({ state, orders, refusals, trades, deskOrders, tradin
     }),
     orders: [...orders.live.copy().map((order) => shownOrder(order)), ...unlisted],
     deskOrders: deskOrders.all.map((order) => shownDeskOrder(order, state)),
-    leftOut: deskOrders.leftOut.ids,
+    leftOut: deskOrders.leftOut.all,
     markets: state.markets.all.map((market) => ({
       symbol: market.symbol,
       mid: market.mid,

@@ -99,13 +99,16 @@ export class UnlistedOrders {
     }
   }
 
-  /** Cancels those of these intents until they are over. */
-  cancelOf(intentIds: readonly string[]): void {
+  /** Cancels those of these intents until they are over. True while there is one. */
+  cancelOf(intentIds: readonly string[]): boolean {
+    let isAny = false;
     for (const [intentId, unlisted] of this.#orders) {
       if (!intentIds.includes(intentId)) continue;
+      isAny = true;
       unlisted.isOwed = true;
       this.#cancelOne(unlisted);
     }
+    return isAny;
   }
 
   /** A person cancels an order by its id. */

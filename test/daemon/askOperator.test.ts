@@ -41,6 +41,8 @@ function traderWith(busy: Set<string>) {
   return { trader, asked };
 }
 
+const CANCEL_KEPT = { type: 'cancel', intentId: 'c', orderId: 'd', symbol: '' } as const;
+
 it('waits for a busy lane without a word, and is asked for once', async () => {
   const clock = new VirtualClock(0);
   const busy = new Set(['spot:BTC/EUR']);
@@ -94,4 +96,29 @@ it('says of a cancel whose answer nobody understands that it may be repeated, wi
     message: expect.stringContaining('order 123 is not open') as string,
     suggestion: expect.stringContaining('a cancel may be repeated') as string,
   });
+});
+
+it('says of a saved order that is not watched what of it is still open, and that it is canceled when nothing is', async () => {
+  const clock = new VirtualClock(0);
+  const { trader } = traderWith(new Set());
+  let leftOut = [{ id: 'd', childIds: ['a', 'b', 'c'] }];
+  const orders = [
+    { intentId: 'a', orderId: '7', symbol: 'BTC/EUR', state: 'open' },
+    { intentId: 'b', orderId: undefined, symbol: 'BTC/EUR', state: 'unknown' },
+    { intentId: 'other', orderId: '8', symbol: 'BTC/EUR', state: 'open' },
+  ];
+  const snapshot = () => ({ ...trader.snapshot(), leftOut, orders });
+  const ask = () => askOperator({ ...trader, snapshot, operator: () => undefined } as unknown as Trader, clock, CANCEL_KEPT);
+  const first = ask();
+  await clock.advance(10_000, turn);
+  expect(await first).toEqual({
+    outcome: 'cancel-sent',
+    orderId: 'd',
+    message: 'it is being ended and waits for the end of order 7 of BTC/EUR (open) and what came of b of BTC/EUR (unknown)',
+  });
+  const again = ask();
+  await clock.advance(5000, turn);
+  leftOut = [];
+  await clock.advance(1000, turn);
+  expect(await again).toEqual({ outcome: 'canceled', orderId: 'd' });
 });

@@ -13,7 +13,6 @@ import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
 import { workExits } from './exitWork.ts';
-import { endLeftOut } from './endLeftOut.ts';
 import { endOf } from './endOf.ts';
 import type { Hands } from './hands.ts';
 import type { NewOrder, OrderChange } from './newOrder.ts';
@@ -35,7 +34,7 @@ import { tellNeighbours } from './tellNeighbours.ts';
 export class DeskOrders {
   /** Told of each change of state. */
   onChange: (order: DeskOrder) => void = () => undefined;
-  readonly leftOut = new LeftOut((seat, market) => this.#save(seat, market));
+  readonly leftOut: LeftOut;
   readonly #state: EngineState;
   readonly #refusals: Refusals;
   readonly #hands: Hands;
@@ -53,6 +52,7 @@ export class DeskOrders {
 
   constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
     this.#state = state;
+    this.leftOut = new LeftOut((seat, market) => this.#save(seat, market), state.sink);
     this.#refusals = refusals;
     this.#hands = { state, dealing, refusals, kept: this.#kept, save: ({ order }) => this.#save(order.seat, order.market) };
     this.#configured = new ConfiguredExits(state, {
@@ -128,7 +128,7 @@ export class DeskOrders {
   /** Ends an order of the strategy. False when it has none of this id. */
   cancel(seat: Seat, id: string): boolean {
     const order = this.#kept.find((one) => one.id === id && one.seat === seat);
-    if (order === undefined) return endLeftOut(this.leftOut, id, seat.live, this.#hands.dealing, seat) !== undefined;
+    if (order === undefined) return this.leftOut.end(id, seat);
     order.ending ??= 'canceled';
     order.isQuiet = false;
     this.#save(order.seat, order.market);
@@ -188,7 +188,7 @@ export class DeskOrders {
       const seat = isOperator ? this.#state.owner(name, symbol) : this.#state.seat(name, symbol);
       try {
         if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
-          this.leftOut.unwatched(states[key]!, name, symbol, this.#state.sink);
+          this.leftOut.unwatched(states[key]!, name, symbol);
         else this.#restored(states[key]!, seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
@@ -287,7 +287,7 @@ export class DeskOrders {
   }
 
   #restored(text: string, seat: Seat, market: Market): void {
-    const { orders, once, own } = this.leftOut.read(text, seat, market, this.#state.sink);
+    const { orders, once, own } = this.leftOut.read(text, seat, market);
     for (const key of once) this.#once.of(seat, market).add(key);
     for (const id of own) this.#own.add(id);
     for (const order of orders) {

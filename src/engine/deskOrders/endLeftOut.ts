@@ -1,23 +1,22 @@
 import type { Dealing } from '../dealing.ts';
-import type { EngineOrder, Seat } from '../market.ts';
-import type { OrderList } from '../orderList.ts';
-import { intentIdOf } from '../shownOrder.ts';
+import type { KnownOrders } from '../knownOrders.ts';
+import type { UnlistedOrders } from '../unlistedOrders.ts';
 import type { LeftOut } from './leftOut.ts';
 
 /**
- * Ends a saved order that is not watched, of this strategy where it is given, and cancels its orders among these live ones: what can't be canceled yet is
- * canceled when it opens. Answers the intents of its orders; undefined when there is none of this id.
+ * Cancels what is at the venue of the saved orders that are being ended, until it is over: what can't be canceled yet is canceled when it opens. Those of which
+ * nothing is left are ended.
  */
-export function endLeftOut(
-  leftOut: LeftOut,
-  id: string,
-  live: OrderList<EngineOrder>,
-  dealing: Dealing,
-  of?: Seat,
-): readonly string[] | undefined {
-  const childIds = leftOut.cancel(id, of);
-  for (const order of childIds === undefined ? [] : live.copy()) {
-    if (childIds!.includes(intentIdOf(order))) dealing.cancelUntilOver(order);
+export function endLeftOut(leftOut: LeftOut, known: KnownOrders, unlisted: UnlistedOrders, dealing: Dealing): void {
+  for (const { id, isEnding, childIds } of leftOut.all) {
+    if (!isEnding) continue;
+    let isOver = !unlisted.cancelOf(childIds);
+    for (const childId of childIds) {
+      const order = known.byIntent(childId);
+      if (order === undefined || !order.isLive) continue;
+      isOver = false;
+      dealing.cancelUntilOver(order);
+    }
+    if (isOver) leftOut.ended(id);
   }
-  return childIds;
 }

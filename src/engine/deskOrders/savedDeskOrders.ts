@@ -87,11 +87,12 @@ export function savedRows(text: string): readonly (Pick<SavedRow, 'order'> & Par
   }
 }
 
-/** What is saved, without one of the orders. */
-export function withoutOrder(text: string, id: string): string {
+/** What is saved, with one of the orders changed or, with undefined, without it. */
+export function changedOrder(text: string, id: string, to: SavedOrder | undefined): string {
   const { orders, leftOut = [], ...rest } = JSON.parse(text) as SavedKept;
-  const left = leftOut.filter(({ order }) => order.id !== id);
-  return JSON.stringify({ ...rest, orders: orders.filter((order) => order.id !== id), ...(left.length > 0 && { leftOut: left }) });
+  const change = (order: SavedOrder): readonly SavedOrder[] => (order.id !== id ? [order] : to === undefined ? [] : [to]);
+  const left = leftOut.flatMap((row) => change(row.order).map((order) => ({ ...row, order })));
+  return JSON.stringify({ ...rest, orders: orders.flatMap(change), ...(left.length > 0 && { leftOut: left }) });
 }
 
 /**

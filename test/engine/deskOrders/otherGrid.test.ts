@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../../src/base/decimal.ts';
+import { dec, ZERO } from '../../../src/base/decimal.ts';
 import { gridOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
 import { BTC, fillOf, PAIRS } from '../fixtures.ts';
@@ -131,10 +131,12 @@ describe('an order that is left out', () => {
 
   it('is canceled by its id by a person, and told of no more, nor kept under the rules that it had', () => {
     const { later, id } = leftOut();
-    expect(later.bench.engine.snapshot().leftOut).toEqual([id]);
+    expect(later.bench.engine.snapshot().leftOut).toMatchObject([{ id, isEnding: false }]);
     later.bench.operator({ type: 'cancel', intentId: 'c', orderId: id, symbol: 'BTC/EUR' });
-    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
+    expect(later.bench.engine.snapshot().leftOut).toMatchObject([{ id, isEnding: true }]);
     expect(canceledIn(later), 'what of it rests at the venue').toEqual(['order-1']);
+    later.bench.report({ type: 'order-closed', orderId: 'order-1', end: 'canceled', filled: ZERO });
+    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
     const restored = { states: later.states };
     const last = new DeskRoom({ orders: 2000, restored, pairs: pairsOf(2, '0.01'), hasBook: false });
     expect(last.bench.notices('alert')).toEqual([]);
@@ -146,8 +148,9 @@ describe('an order that is left out', () => {
     later.book('59990', '60010');
     later.ctx.cancel(id);
     later.book('59990', '60010');
-    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
     expect(canceledIn(later)).toEqual(['order-1']);
+    later.bench.report({ type: 'order-closed', orderId: 'order-1', end: 'canceled', filled: ZERO });
+    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { fillOf, PAIRS } from '../fixtures.ts';
+import { fillOf } from '../fixtures.ts';
 import { BRACKET, DeskRoom } from './deskRoom.ts';
 import { next, remembered } from './nextLife.ts';
 
@@ -103,46 +103,6 @@ describe('after a restart', () => {
       level: 'warn',
     });
     expect(room.bench.notices('save-state')).toEqual([]);
-  });
-
-  it('ends an order of a strategy that does not run there any more when a person cancels it by its id, with what rests of it', () => {
-    const room = new DeskRoom();
-    const id = room.place(BRACKET);
-    const { states = {}, orders = [], ...rest } = remembered(room);
-    const [text] = Object.entries(states)
-      .find(([key]) => key === ':desk-orders s BTC/EUR')!
-      .slice(1);
-    const gone = { ':desk-orders other BTC/EUR': text! };
-    const later = new DeskRoom({ restored: { ...rest, states: gone, orders: orders.map((order) => ({ ...order, strategy: 'other' })) } });
-    expect(later.bench.engine.snapshot().leftOut).toEqual([id]);
-    later.bench.operator({ type: 'cancel', intentId: 'c', orderId: id, symbol: 'BTC/EUR' });
-    expect(later.bench.engine.snapshot().leftOut).toEqual([]);
-    expect(later.bench.commands('cancel')).toMatchObject([{ orderId: 'order-1', strategy: 'other' }]);
-    expect(later.bench.notices('save-state')).toContainEqual(
-      expect.objectContaining({ strategy: ':desk-orders other BTC/EUR', state: expect.stringContaining('"orders":[]') as string }),
-    );
-  });
-
-  it('cancels what of it nobody knows the outcome of as soon as it turns up, and what rests of it on a pair that is not listed any more', () => {
-    const first = new DeskRoom();
-    const id = first.place(BRACKET);
-    const { states = {}, orders = [], ...rest } = remembered(first);
-    const gone = { ':desk-orders other BTC/EUR': Object.entries(states).find(([key]) => key === ':desk-orders s BTC/EUR')![1] };
-    const child = { ...orders[0]!, strategy: 'other' };
-    const cancel = { type: 'cancel', intentId: 'c', orderId: id, symbol: 'BTC/EUR' } as const;
-    const lost = new DeskRoom({
-      restored: { ...rest, states: gone, orders: [{ ...child, state: 'unknown', orderId: undefined }] },
-      answers: false,
-    });
-    lost.bench.operator(cancel);
-    expect(lost.bench.commands('cancel')).toEqual([]);
-    const { intentId, amount, price } = child;
-    lost.bench.report({ type: 'order-opened', intentId, orderId: 'order-1', amount, price: price!, adopted: true });
-    expect(lost.bench.commands('cancel')).toMatchObject([{ orderId: 'order-1', strategy: 'other' }]);
-
-    const unlisted = new DeskRoom({ restored: { ...rest, states: gone, orders: [child] }, pairs: PAIRS.slice(1), hasBook: false });
-    unlisted.bench.operator(cancel);
-    expect(unlisted.bench.commands('cancel')).toMatchObject([{ orderId: 'order-1', strategy: 'other' }]);
   });
 
   it.each(['{', '{}', '{"orders":[{"id":1}],"once":[]}', '{"orders":[],"once":[1]}'])(
