@@ -165,7 +165,8 @@ export class LiveAccount implements TradingAccount {
     const { order, fills } = await this.#own.giveTo(strategy, orderId, intentId);
     // It is bound from here on: nothing that can fail may stand before the engine hears of it.
     const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
-    const orders = order.closedAt === undefined ? [openOrder(order, filled, order.amount.minus(filled))] : [];
+    const placedAt = Math.min(order.openedAt, this.#options.clock.now());
+    const orders = order.closedAt === undefined ? [openOrder({ order, placedAt, filled, remaining: order.amount.minus(filled) })] : [];
     this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states: undefined });
     this.#hooks.onChange();
     return order;

@@ -1,4 +1,5 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
 import { childIdsIn } from '../engine/deskOrders/savedDeskOrders.ts';
 import type { Restored, UnknownConversion } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
@@ -53,10 +54,13 @@ export async function* restored(
   const states = await state.load(STRATEGY_STATE);
   const executed = await fillLog.executed([...bound.map(({ intentId }) => intentId), ...childIdsIn(states)]);
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
-  const live = bound.map((order) => {
+  const live: Order[] = [];
+  for (const order of bound) {
     const { intentId, orderId } = order;
-    return openOrder(order, executed.get(intentId)?.amount ?? ZERO, remaining.get(orderId), canceled.has(orderId));
-  });
+    const placedAt = (await journal.get(intentId))?.createdAt ?? order.openedAt;
+    const filled = executed.get(intentId)?.amount ?? ZERO;
+    live.push(openOrder({ order, placedAt, filled, remaining: remaining.get(orderId), canceling: canceled.has(orderId) }));
+  }
   const unresolved = await journal.unresolved();
   const unknown = unresolved.filter(({ kind }) => kind === 'place' || kind === 'replace').map(unknownOrder);
   const replacements = Object.fromEntries(
@@ -68,8 +72,18 @@ export async function* restored(
   yield { type: 'restored', ...first, fills: last, conversions, entries, orders, replacements, unknownConversions, states, childSums };
 }
 
-/** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */
-export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined, canceling = false): Order {
+export interface FoundOrder {
+  readonly order: BoundOrder;
+  /** By our own clock: stops have begun by it, and the venue's may be another. */
+  readonly placedAt: Instant;
+  readonly filled: Decimal;
+  /** What the venue shows as open; undefined when it is gone from the list. */
+  readonly remaining: Decimal | undefined;
+  readonly canceling?: boolean;
+}
+
+/** A bound order as the engine is told of it. */
+export function openOrder({ order, placedAt, filled, remaining, canceling = false }: FoundOrder): Order {
   return {
     intentId: order.intentId,
     strategy: order.strategy,
@@ -84,7 +98,7 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
     state: 'open',
     closedBy: undefined,
     orderId: order.orderId,
-    placedAt: order.openedAt,
+    placedAt,
     updatedAt: order.openedAt,
     canceling,
     replacing: undefined,

@@ -157,10 +157,10 @@ export class EventDoor implements EngineSink {
 
   #restored(restored: Restored): void {
     const { states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums } = restored;
-    const { markets } = this.#engine.state;
+    const { now, markets } = this.#engine.state;
     if (states !== undefined) this.#engine.restoreStates(states);
     const restore = (order: Order): void => this.#reports.restore(order);
-    restoreOrders(restored, { markets, known: this.#orders, unlisted: this.#unlisted, restore });
+    restoreOrders(restored, { now, markets, known: this.#orders, unlisted: this.#unlisted, restore });
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));

@@ -15,10 +15,14 @@ function isSaved({ cause, scope }: TradingStop): boolean {
   return cause !== 'shutdown' && (cause !== 'daily-loss' || scope.of !== 'all');
 }
 
-/** The stops of an earlier life. A text that can't be read halts everything: it may have held a kill switch. */
+/**
+ * The stops of an earlier life. A text that can't be read halts everything: it may have held a kill switch. One that is of a later moment than now was
+ * set before the clock was put back: it holds from now on, or what closes positions under it would be taken for older than it is.
+ */
 export function restoredStops(text: string | undefined, now: Instant): readonly TradingStop[] {
   try {
-    return readStops(text).filter(isSaved);
+    const stops = readStops(text).filter(isSaved);
+    return stops.map((stop) => (stop.since > now ? { ...stop, since: now } : stop));
   } catch (error) {
     const reason = `the saved state of trading can't be read: ${messageOf(error)}`;
     return [{ scope: ALL_TRADING, state: 'halted', cause: 'operator', orders: 'keep', reason, since: now, until: undefined }];

@@ -30,7 +30,7 @@ function placing(id: string, symbol: string): NewIntent {
   };
 }
 
-async function opened(store: Pick<Store, 'journal'>, id: string, symbol: string, orderId: string): Promise<void> {
+async function opened(store: Pick<Store, 'journal'>, id: string, symbol: string, orderId: string, openedAt = AT): Promise<void> {
   await store.journal.begin(placing(id, symbol));
   await store.journal.settle(id, {
     state: 'acknowledged',
@@ -45,7 +45,7 @@ async function opened(store: Pick<Store, 'journal'>, id: string, symbol: string,
       type: 'Limit',
       price: dec('100'),
       amount: dec('0.5'),
-      openedAt: AT,
+      openedAt,
       closedAt: undefined,
       end: undefined,
       tag: 'a',
@@ -130,6 +130,13 @@ describe(restored.name, () => {
       { orderId: '11', canceling: true },
       { intentId: 'R1', state: 'unknown', canceling: false },
     ]);
+  });
+
+  it('says by our own clock when an order was placed, whatever the clock of the venue shows', async () => {
+    const { journal, fillLog, state } = new MemoryStore();
+    await opened({ journal }, 'I1', 'BTC/EUR', '11', AT + 20_000);
+    const [event] = await Array.fromAsync(restored({ journal, fillLog, state }, []));
+    expect(event!.orders).toMatchObject([{ orderId: '11', placedAt: AT }]);
   });
 
   it('gives what unresolved replacements and conversions were to do', async () => {

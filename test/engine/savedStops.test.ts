@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readStops, writeStops } from '../../src/engine/savedStops.ts';
+import { dec } from '../../src/base/decimal.ts';
+import { readStops, STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
 import type { TradingStop } from '../../src/model/tradingStop.ts';
-import { NOON } from './fixtures.ts';
+import { EngineBench } from './engineBench.ts';
+import { fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
 
 const KILLED: TradingStop = {
   scope: { of: 'all', name: '' },
@@ -58,3 +60,24 @@ describe('saved stops', () => {
     expect(() => readStops(text)).toThrow(Error);
   });
 });
+
+it.each([0, 600_000])(
+  'hold over a clock that was put back by %d ms: what closes the position is not taken for an order of before',
+  (backMs) => {
+    const flattened: TradingStop = { ...KILLED, state: 'reducing', orders: 'close' };
+    const bench = new EngineBench(settingsOf([strategyOf({})], { limits: limitsOf({ priceCollar: dec('0.02') }) }), {
+      restored: {
+        fills: [fillOf({ strategy: 's', amount: dec('0.5'), tradedAt: NOON - 1_000_000 })],
+        states: { [STOPS_KEY]: writeStops([flattened]) },
+      },
+      at: NOON + 10_000 - backMs,
+    });
+    for (let i = 0; i < 60; i++) {
+      bench.touch('59990', '60010', 1000);
+      bench.timer(1000);
+    }
+    // It is put elsewhere every few seconds of these two minutes, while nobody takes it.
+    expect(bench.commands('place')).toHaveLength(20);
+    expect(bench.commands('cancel')).toHaveLength(20);
+  },
+);
