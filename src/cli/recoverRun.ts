@@ -101,6 +101,10 @@ export function printRecovery(shell: Shell, recovery: Recovery, sinceMs: number)
     say(shell, `  or leave it to whoever placed it with \`sluice recover --release ${symbol} --yes\``);
   }
   printUncertain(shell, recovery, sinceMs);
+  say(
+    shell,
+    'trading is HALTED, since a stop that was set in the part that is lost is not known any more: `sluice resume --all` when you have looked',
+  );
 }
 
 export function printRebuilt(shell: Shell, rebuilt: RebuiltPayments, sinceMs: number): void {

@@ -15,6 +15,7 @@ import type { OneShotOptions } from './oneShot.ts';
 import { type Rebuilt, rebuildAccount } from './rebuildAccount.ts';
 import { type RecoveredTransfers, type RecoverTransfersOptions, recoverTransfers } from './recoverTransfers.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
+import { haltRecovered } from './savedTrading.ts';
 import { statePaths } from './statePaths.ts';
 import { venueHabits } from './venueAccess.ts';
 
@@ -71,6 +72,7 @@ async function bringInStep(old: OldJournal, options: RecoverOptions): Promise<Om
   await lookOnce(old, options, post);
   const unknown = await unknownOrders(store.journal, await lists.openOrders());
   for (const symbol of new Set(unknown.map((row) => row.symbol))) await shutRecovered(store.state, symbol);
+  await haltRecovered(store.state, clock);
   const conversions = await logConversions(old, await lists.conversions(since));
   const unresolved = (await store.journal.unresolved()).filter(({ kind }) => kind !== 'cancel').length;
   return { ...transfers, executions, conversions, unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })), unresolved };

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { isoOf } from '../base/instant.ts';
 import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
-import { howItGoesOn, isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
+import { ALL_TRADING, howItGoesOn, isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 import { incidentOfStop } from './incidents.ts';
 import { noticeLine } from './eventLines.ts';
 import type { Log } from './log.ts';
@@ -15,6 +15,24 @@ export async function resumeSavedTrading(state: StateStore, scope: TradingScope,
   const kept = stops.filter((stop) => scope.of !== 'all' && !isSameScope(stop.scope, scope));
   if (kept.length < stops.length) await state.save(STRATEGY_STATE, STOPS_KEY, writeStops(kept));
   return stops.length - kept.length;
+}
+
+/** What was stopped may be lost with the end of a journal, so that nothing is traded after its recovery before a person says so. */
+export async function haltRecovered(state: StateStore, clock: Clock): Promise<void> {
+  const stops = await savedStops(state, clock);
+  if (stops.some(({ scope, state: stopped, cause }) => scope.of === 'all' && stopped === 'halted' && cause === 'operator')) return;
+  const reason = 'the journal was recovered, and a stop that was set in the part that is lost is not known any more';
+  const halt: TradingStop = {
+    scope: ALL_TRADING,
+    state: 'halted',
+    cause: 'operator',
+    orders: 'keep',
+    reason,
+    since: clock.now(),
+    until: undefined,
+  };
+  const kept = stops.filter(({ scope, cause }) => scope.of !== 'all' || cause !== 'operator');
+  await state.save(STRATEGY_STATE, STOPS_KEY, writeStops([...kept, halt]));
 }
 
 /** Why the next life trades nothing from its start on, and how it goes on. Undefined where it may trade. */

@@ -132,6 +132,8 @@ describe(restoreState.name, () => {
       expect([0, 3], stderr).toContain(code);
     }
 
+    // What was stopped after the backup is not known any more, so that a person has to say that trading goes on.
+    expect((await sluice(['resume', '--all', '--yes'], env)).code).toBe(0);
     // Where a replacement was on its way when the backup was made, the pair opens as soon as it is certain that nothing came of it.
     const second = start(['run', config], env);
     await moreFills(second, 2);

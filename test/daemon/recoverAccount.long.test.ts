@@ -12,10 +12,14 @@ import { oneShot } from '../../src/daemon/oneShot.ts';
 import { openOwnedStore } from '../../src/daemon/openOwnedStore.ts';
 import type { OperatorAsk, OperatorResult } from '../../src/daemon/askOperator.ts';
 import { type Recovery, recoverAccount } from '../../src/daemon/recoverAccount.ts';
+import { STRATEGY_STATE } from '../../src/daemon/restore.ts';
+import { resumeSavedTrading, savedStops } from '../../src/daemon/savedTrading.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
+import { STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import { releaseRecovered } from '../../src/gateway/recoveredLanes.ts';
 import { orderLane } from '../../src/model/command.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { loadSettings, type Settings } from '../../src/settings/loadSettings.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { tradedAccount } from '../../src/store/accountDatabase.ts';
@@ -95,7 +99,7 @@ async function replacing(orderId: string, price: string): Promise<void> {
   await store.close();
 }
 
-const recover = (): Promise<Recovery | undefined> =>
+const rebuilt = (): Promise<Recovery | undefined> =>
   done(
     recoverAccount({
       ...options(),
@@ -105,6 +109,16 @@ const recover = (): Promise<Recovery | undefined> =>
       onProgress: (message) => said.push(message),
     }),
   );
+
+/** Recovers, and lets trading go on as a person does who has looked. */
+async function recover(): Promise<Recovery | undefined> {
+  const found = await rebuilt();
+  if (found === undefined) return undefined;
+  const store = await openAgain();
+  await resumeSavedTrading(store.state, ALL_TRADING, clock);
+  await store.close();
+  return found;
+}
 
 const openAgain = (): Promise<Store> =>
   openOwnedStore({ settings, paths: statePaths(folder, settings), accounts: join(folder, 'accounts'), clock });
@@ -145,6 +159,31 @@ describe('V10: sluice recover', () => {
     await expect(place('LTC/EUR', '51')).rejects.toMatchObject({ code: 'lane-frozen', message: expect.stringContaining(lost) as string });
     await place('SOL/EUR', '91');
     await ask({ type: 'cancel', orderId: lost, symbol: '' }, []);
+    await place('LTC/EUR', '51');
+  });
+
+  it('halts trading until a person says so, and keeps what is left of the stops', async () => {
+    await place('LTC/EUR', '50');
+    const store = await openAgain();
+    const paused = {
+      scope: { of: 'strategy', name: 'maker' },
+      state: 'halted',
+      cause: 'operator',
+      orders: 'cancel',
+      reason: 'a person said so',
+    } as const;
+    await store.state.save(STRATEGY_STATE, STOPS_KEY, writeStops([{ ...paused, since: clock.now(), until: undefined }]));
+    await store.close();
+    const restore = copied();
+    const lost = await place('SOL/EUR', '90');
+    restore();
+    await rebuilt();
+    await ask({ type: 'cancel', orderId: lost, symbol: '' }, []);
+    await expect(place('LTC/EUR', '51')).rejects.toMatchObject({ message: expect.stringMatching(/halted.*recovered/) as string });
+    const again = await openAgain();
+    expect((await savedStops(again.state, clock)).map(({ scope }) => scope.of)).toEqual(['strategy', 'all']);
+    await resumeSavedTrading(again.state, ALL_TRADING, clock);
+    await again.close();
     await place('LTC/EUR', '51');
   });
 
