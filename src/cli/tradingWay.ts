@@ -12,7 +12,7 @@ import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { IntentState } from '../model/intent.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
-import type { TradingScope } from '../model/tradingStop.ts';
+import { isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
@@ -109,11 +109,21 @@ export async function settleExecutions(shell: Shell, orderId: string, verdict: E
   });
 }
 
-/** Lifts a stop: through the running daemon, or for the next one. Returns what still stops the scope. */
-export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<readonly StopStatus[]> {
+/** What keeps a scope from trading after it was resumed: stops, and strategies that stay paused. */
+export interface StillStopped {
+  readonly left: readonly StopStatus[];
+  readonly paused: readonly string[];
+}
+
+/** Lifts a stop: through the running daemon, or for the next one. */
+export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<StillStopped> {
   const { settings, control } = await reach(shell);
   if (control !== undefined) {
-    return control.call('trading.resume', scope);
+    const left = await control.call('trading.resume', scope);
+    // It is done: that nobody can say what is paused is no failure of it.
+    const status = await control.call('status', {}).catch(() => undefined);
+    const paused = status?.strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol)) ?? [];
+    return { left, paused: [...new Set(paused.map(({ name }) => name))] };
   }
   const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
   await withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
@@ -121,7 +131,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
     const lifted = await resumeSavedTrading(state, scope, clock);
     say(shell, `no daemon of this account runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
   });
-  return [];
+  return { left: [], paused: [] };
 }
 
 /** Decides about a learned refusal: through the running daemon, else as the account's owner. */

@@ -146,10 +146,14 @@ export class Operations {
     return this.#options.isStopping();
   }
 
-  async resumeTrading(scope: TradingScope): Promise<void> {
+  /** Answers the names of the strategies in the scope that stay paused. */
+  async resumeTrading(scope: TradingScope): Promise<readonly string[]> {
+    const { trader, killFile } = this.#options;
     this.#assertKnown(scope);
-    assertNoKillFile(this.#options.killFile);
-    await this.#options.trader.resumeTrading(scope);
+    assertNoKillFile(killFile);
+    await trader.resumeTrading(scope);
+    const left = trader.snapshot().strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol));
+    return [...new Set(left.map(({ name }) => name))];
   }
 
   /** Cancels all own orders, or those of a symbol, and waits for that. */

@@ -19,6 +19,8 @@ export class Instance {
   reason: string | undefined = undefined;
   /** What holds for the versions that come after it, too: a pause, or that a person has stopped it. */
   standing: Standing | undefined = undefined;
+  /** A person has paused it, whatever else has. It does not go on with what has stopped it besides. */
+  isPausedByHand = false;
   isSetUp = false;
   hasStarted = false;
   /** Whether one of its handlers is being called. */

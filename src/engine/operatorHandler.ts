@@ -36,7 +36,7 @@ export class OperatorHandler {
     const { host, conversions } = this.#engine;
     switch (order.type) {
       case 'pause':
-        this.#withSeat(order.strategy, (seat) => host.stop(seat, 'paused', 'the operator asked for it', true));
+        this.#withSeat(order.strategy, (seat) => host.pause(seat, 'the operator asked for it'));
         return;
       case 'stop':
         this.#withSeat(order.strategy, (seat) => host.stop(seat, 'stopped', 'the operator asked for it', true));

@@ -171,6 +171,12 @@ export class StrategyHost {
     for (const { market } of seat.peers) if (market !== undefined) this.#desk.work(market);
   }
 
+  /** A person pauses one. It stays so until a person resumes it, whatever stops and resumes it besides. */
+  pause(seat: Seat, reason: string): void {
+    seat.instance.isPausedByHand = seat.state !== 'stopped';
+    this.stop(seat, 'paused', reason, true);
+  }
+
   /** Resumes a paused strategy. One that was paused before it began begins now. */
   resume(seat: Seat): void {
     const { instance, peers } = seat;
@@ -178,6 +184,7 @@ export class StrategyHost {
     instance.state = instance.hasStarted ? 'running' : 'waiting';
     instance.reason = undefined;
     instance.standing = undefined;
+    instance.isPausedByHand = false;
     for (const one of peers) {
       wishesNothing(one);
       one.isWanted = instance.hasStarted;

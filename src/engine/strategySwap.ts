@@ -67,6 +67,7 @@ export class StrategySwap {
     if (this.isNew) return;
     const { state } = before;
     this.#host.retire(before);
+    fresh.isPausedByHand = before.isPausedByHand;
     this.#stay(before.standing ?? (this.peers.some(({ isClosing }) => isClosing) ? { state: 'paused', reason: CLOSING } : undefined));
     for (const one of this.peers) {
       one.refusals = 0;

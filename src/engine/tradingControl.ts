@@ -18,6 +18,7 @@ import { isCanceledBy } from './isCanceledBy.ts';
 import { LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
+import { pausesLifted } from './pausesLifted.ts';
 import { ProtectionWatches } from './protectionWatches.ts';
 import { type LossCause, type Protection, type ProtectionAction, stopOfProtection } from './protection.ts';
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
@@ -119,12 +120,9 @@ export class TradingControl {
     this.cancelStopped();
   }
 
-  /**
-   * Lifts the stops of a scope that a person may lift; with everything, those of all scopes. Paused strategies of the scope go
-   * on.
-   */
+  /** Lifts the stops of a scope that a person may lift; with everything, those of all scopes. What is paused goes on as `pausesLifted` says. */
   lift(scope: TradingScope): void {
-    const { stops, seats } = this.#state;
+    const { stops } = this.#state;
     const lifted = stops.all.filter((stop) => !NOT_LIFTED.has(stop.cause) && (scope.of === 'all' || isSameScope(stop.scope, scope)));
     for (const stop of lifted) {
       this.#waiting.forget(stop);
@@ -132,7 +130,9 @@ export class TradingControl {
       this.losses.forgive(stop.scope, stop.cause);
     }
     if (lifted.length > 0) this.#save();
-    for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol)) this.#resume(seat);
+    const { resumed, left } = pausesLifted(scope, this.#seatsWithin(scope), lifted.length > 0);
+    for (const seat of resumed) this.#resume(seat);
+    for (const name of left) this.#tellPaused(name);
   }
 
   #isHalted({ name, symbol }: Seat): boolean {
@@ -222,7 +222,8 @@ export class TradingControl {
     if (stop.cause === 'daily-loss' && stop.scope.of === 'all') return;
     this.#lift(stop);
     this.#save();
-    for (const seat of this.#seatsWithin(stop.scope)) if (seat.instance.reason === CLOSING && !seat.isClosing) this.#resume(seat);
+    for (const seat of this.#seatsWithin(stop.scope))
+      if (seat.instance.reason === CLOSING && !seat.instance.isPausedByHand && !seat.isClosing) this.#resume(seat);
   }
 
   #dayIsOver(): void {
@@ -278,6 +279,11 @@ export class TradingControl {
 
   #seatsWithin(scope: TradingScope): Seat[] {
     return this.#state.seats.filter(({ name, symbol }) => isWithin(scope, name, symbol));
+  }
+
+  #tellPaused(name: string): void {
+    const message = `${name} stays paused, as a person has paused it: \`sluice resume ${name}\` lets it go on`;
+    this.#state.sink.notice({ type: 'log', strategy: name, level: 'info', message });
   }
 
   #tell({ scope, state, cause, reason, until }: Omit<TradingStop, 'state'> & { readonly state: TradingState }): void {

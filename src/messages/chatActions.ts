@@ -33,9 +33,14 @@ function actsOf(daemon: Pick<Daemon, 'operations' | 'requestStop'>): ChatActs {
       return paused.length === 0 ? 'no strategy was there to pause' : `paused: ${paused.join(', ')}`;
     },
     async resume(strategy) {
-      if (strategy === undefined) await operations.resumeTrading(ALL_TRADING);
-      else await operations.tellStrategy(strategy, 'resume');
-      return `${strategy ?? 'everything'} goes on`;
+      if (strategy !== undefined) {
+        await operations.tellStrategy(strategy, 'resume');
+        return `${strategy} goes on`;
+      }
+      const paused = await operations.resumeTrading(ALL_TRADING);
+      return paused.length === 0
+        ? 'everything goes on'
+        : `all goes on but what stays paused: ${paused.map((name) => `/resume ${name}`).join(', ')}`;
     },
     async stop() {
       daemon.requestStop('a chat of Telegram asked for it');

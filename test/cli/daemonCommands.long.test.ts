@@ -177,7 +177,8 @@ describe('commands beside a running daemon', () => {
     await sluice(['kill', 'BTC/EUR'], env);
     const left = [{ scope: 'BTC/EUR', state: 'halted', goesOn: 'by `sluice resume BTC/EUR`' }];
     expect(jsonOf(await sluice(['resume', 'btc-maker', '-o', 'json'], env))).toMatchObject({ scope: 'btc-maker', left });
-    expect((await sluice(['resume', 'BTC/EUR'], env)).stderr).toContain('BTC/EUR may trade again\n');
+    await sluice(['pause', 'btc-maker'], env);
+    expect((await sluice(['resume', 'BTC/EUR'], env)).stderr).toContain('again\nbtc-maker is still paused; `sluice resume btc-maker`');
     for (const wrong of ['pause', 'resume', 'pause x --all', 'orders cancel', 'orders cancel --symbol BTC/EUR']) {
       expect((await sluice(wrong.split(' '), env)).code, wrong).toBe(2);
     }

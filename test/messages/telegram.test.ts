@@ -202,13 +202,17 @@ describe(chatActions, () => {
 
   it('does what the commands of the same names do', async () => {
     const calls: string[] = [];
+    let still: string[] = [];
     const operations = {
       pauseAll: () => ['a', 'b'],
       tellStrategy: async (name: string, verb: string) => {
         calls.push(`${verb} ${name}`);
         return { name };
       },
-      resumeTrading: async (scope: { of: string }) => void calls.push(`resume ${scope.of}`),
+      resumeTrading: async (scope: { of: string }) => {
+        calls.push(`resume ${scope.of}`);
+        return still;
+      },
     };
     const requestStop = (reason: string): void => void calls.push(reason);
     const { acts } = chatActions({ operations, requestStop } as unknown as Daemon, () => Promise.reject(new Error()), systemClock);
@@ -221,5 +225,7 @@ describe(chatActions, () => {
       await actions.stop(),
     ]).toEqual(['paused: a, b', 'paused: a', 'everything goes on', 'b goes on', 'the daemon ends']);
     expect(calls).toEqual(['pause a', 'resume all', 'resume b', 'a chat of Telegram asked for it']);
+    still = ['a'];
+    expect(await actions.resume(undefined)).toBe('all goes on but what stays paused: /resume a');
   });
 });

@@ -32,18 +32,19 @@ export const resume = command({
   name: 'resume',
   about: 'Let a paused or stopped strategy, a symbol or everything trade again, after kill, reduce, flatten, pause or a protection',
   args: { what: optionalArgument('what', 'a strategy or a symbol', textValue) },
-  options: { all: flag('--all', 'everything, paused strategies too') },
+  options: { all: flag('--all', 'everything; what a person has paused goes on where nothing else is stopped or paused') },
   examples: ['resume btc-maker', 'resume BTC/EUR', 'resume --all'],
   async run({ args: { what }, options: { all } }, shell) {
     assertOne(what, all);
     const { resumeTrading } = await import('../tradingWay.ts');
     const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
-    const left = await resumeTrading(shell, scope);
-    if (await answered(shell, { scope: what ?? 'all', left })) return;
+    const { left, paused } = await resumeTrading(shell, scope);
+    if (await answered(shell, { scope: what ?? 'all', left, ...(paused.length > 0 && { paused }) })) return;
     if (left.length === 0) say(shell, `${scopeText(scope)} may trade again`);
     for (const { scope: name, state, reason, goesOn } of left) {
       say(shell, `${name} is still ${state.toUpperCase()}: ${reason}; it goes on ${goesOn}`);
     }
+    for (const name of paused) say(shell, `${name} is still paused; \`sluice resume ${name}\` lets it go on`);
   },
 });
 
