@@ -118,8 +118,11 @@ export class OperatorHandler {
   }
 
   #cancelAll(symbol: string | undefined): void {
-    for (const order of this.#engine.orders.live.copy()) {
-      if (symbol === undefined || order.market.symbol === symbol) this.#engine.dealing.cancel(order, undefined, true);
+    const { orders, dealing } = this.#engine;
+    for (const order of orders.live.copy()) {
+      if (symbol !== undefined && order.market.symbol !== symbol) continue;
+      // One that is not open yet is canceled when it is.
+      if (!dealing.cancel(order, undefined, true) && order.orderId === undefined) dealing.owed.add(order);
     }
   }
 

@@ -272,6 +272,16 @@ describe('cancel-all', () => {
     bench.operator({ type: 'cancel-all', symbol: undefined });
     expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['ETH/EUR', 'BTC/EUR']);
   });
+
+  it('cancels one that is on its way when it opens', () => {
+    const bench = new EngineBench(settingsOf([quoting('s')]), { answers: false });
+    bench.touch('59990', '60010');
+    const { intentId, amount, price } = bench.commands('place')[0]!;
+    bench.operator({ type: 'cancel-all', symbol: 'BTC/EUR' });
+    expect(bench.commands('cancel')).toEqual([]);
+    bench.report({ type: 'order-opened', intentId, orderId: 'late', amount, price, adopted: false });
+    expect(bench.commands('cancel')).toMatchObject([{ orderId: 'late' }]);
+  });
 });
 
 /** A bench with one strategy that has its order resting. */
