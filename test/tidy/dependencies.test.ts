@@ -72,23 +72,35 @@ describe('lockFaults', () => {
 const lock = (packages: unknown): { path: string; text: string } => ({ path: 'package-lock.json', text: JSON.stringify({ packages }) });
 
 describe('integrityFaults', () => {
-  const tool = { version: '1.0.0', dev: true, optional: true, os: ['darwin'], cpu: ['x64'] };
+  const whole = { version: '1.0.0', integrity: 'sha512-x' };
 
-  it('takes what has a checksum, and tools for other platforms', () => {
-    expect(integrityFaults([lock({ '': {}, 'node_modules/a': { integrity: 'sha512-x' }, 'node_modules/b': tool })])).toEqual([]);
-    const musl = { ...tool, os: ['linux'], libc: ['musl'] };
-    expect(integrityFaults([lock({ 'node_modules/b': musl })])).toEqual([]);
+  it('takes what has a checksum', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': whole,
+      'node_modules/b': { ...whole, resolved: 'https://registry.npmjs.org/b/-/b-1.0.0.tgz' },
+    };
+    expect(integrityFaults([lock(packages)])).toEqual([]);
   });
 
   it.each([
-    ['a package', { version: '1.0.0' }],
-    ['a tool of this platform', { ...tool, os: ['linux'] }],
-    ['what is installed with the package', { ...tool, dev: undefined }],
-    ['what is no option', { ...tool, optional: undefined }],
-    ['a tool that says nothing of platforms', { ...tool, os: undefined, cpu: undefined }],
-  ])('B13: refuses %s without one', (_, entry) => {
-    expect(integrityFaults([lock({ 'node_modules/@x/a': entry })])).toEqual([expect.stringContaining('@x/a 1.0.0 has no integrity')]);
+    ['a package', {}],
+    ['a tool for another platform', { dev: true, optional: true, os: ['darwin'], cpu: ['x64'] }],
+  ])('B13: refuses %s without one, in any lock file', (_, entry) => {
+    const { text } = lock({ 'node_modules/@x/a': { version: '1.0.0', ...entry } });
+    for (const path of ['package-lock.json', 'bench/package-lock.json']) {
+      expect(integrityFaults([{ path, text }])).toEqual([expect.stringContaining(`${path}: node_modules/@x/a 1.0.0 has no integrity`)]);
+    }
   });
+
+  it.each(['http://registry.npmjs.org/a.tgz', 'https://registry.npmjs.org.example.com/a.tgz', 'git+ssh://git@example.com/a.git', 'file:a'])(
+    'B13: refuses what comes from %s',
+    (resolved) => {
+      expect(integrityFaults([lock({ 'node_modules/a': { ...whole, resolved } })])).toEqual([
+        expect.stringContaining(`comes from ${resolved}`),
+      ]);
+    },
+  );
 });
 
 describe('installFaults', () => {

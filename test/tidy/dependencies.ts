@@ -58,12 +58,8 @@ interface Lock {
 interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
+  readonly resolved?: string;
   readonly hasInstallScript?: boolean;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
-  readonly libc?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -91,28 +87,32 @@ export function installFaults(sources: readonly Source[], known = RUNS_AT_INSTAL
   ];
 }
 
-/**
- * What npm installs is what was locked, byte for byte. Left out are only tools for platforms on which sluice is neither built nor
- * tested.
- */
+/** What npm installs is what was locked, byte for byte, on every platform, and comes from the public registry. */
 export function integrityFaults(sources: readonly Source[]): string[] {
-  return Object.entries(lockOf(sources))
-    .filter(([path, entry]) => path !== '' && entry.integrity === undefined && !isForeignTool(entry))
-    .map(([path, { version }]) => `package-lock.json: ${path} ${version} has no integrity; install it anew`);
+  return within(sources, '', 'package-lock.json').flatMap(({ path: file, text }) =>
+    Object.entries(packagesOf(text))
+      .filter(([path]) => path !== '')
+      .flatMap(([path, { version, integrity, resolved }]) => [
+        ...(integrity === undefined
+          ? [`${file}: ${path} ${version} has no integrity; install it anew, with no node_modules beside it`]
+          : []),
+        ...(resolved?.startsWith(REGISTRY) === false ? [`${file}: ${path} ${version} comes from ${resolved}, not from ${REGISTRY}`] : []),
+      ]),
+  );
 }
 
-/** A development tool for another platform than Linux with glibc on a PC. */
-function isForeignTool({ dev, optional, os = [], cpu = [], libc = [] }: LockEntry): boolean {
-  const isOurs = os.includes('linux') && cpu.includes('x64') && !libc.includes('musl');
-  return dev === true && optional === true && os.length > 0 && cpu.length > 0 && !isOurs;
-}
+const REGISTRY = 'https://registry.npmjs.org/';
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 function lockOf(sources: readonly Source[]): Readonly<Record<string, LockEntry>> {
-  return (JSON.parse(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}') as Lock).packages ?? {};
+  return packagesOf(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}');
+}
+
+function packagesOf(text: string): Readonly<Record<string, LockEntry>> {
+  return (JSON.parse(text) as Lock).packages ?? {};
 }
 
 /** `npm ci` refuses a lock file without the packages of other platforms, whatever platform it runs on. */
