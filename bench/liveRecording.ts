@@ -1,10 +1,12 @@
 import type { Decimal } from '../src/base/decimal.ts';
 import type { Instant } from '../src/base/instant.ts';
 import type { EngineSettings } from '../src/engine/engineState.ts';
+import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Book, copyBook } from '../src/model/book.ts';
 import type { Event } from '../src/model/event.ts';
 import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
+import { symbolsOf } from '../src/model/tradedMarkets.ts';
 import type { TapeQuote } from '../src/exchange/conversionQuotes.ts';
 import type { TrueTrade } from '../src/simulator/tradeNote.ts';
 import { strategy } from '../src/engine/kit.ts';
@@ -12,7 +14,7 @@ import type { MarketGap } from '../src/recording/marketCursor.ts';
 import type { CharacterName } from '../src/simulator/market/character.ts';
 import { strategies } from './fidelityStrategies.ts';
 import type { CallFault } from '../src/simulator/callFault.ts';
-import { configured, type SimulatedWorld, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
+import { type SimulatedWorld, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
 
 /** What the engine of a trading daemon was shown of a market, in order. */
 export type MarketRecord =
@@ -63,7 +65,11 @@ export async function liveRecording(options: LiveRunOptions): Promise<LiveRecord
   const { seed, minutes } = options;
   const world = await worldOf(options);
   const opening = balancesOf(world.simulator.truth());
-  const records = new Map<string, MarketRecord[]>(strategies().map(({ symbol }) => [symbol, []]));
+  const records = new Map<string, MarketRecord[]>(
+    strategies()
+      .flatMap(symbolsOf)
+      .map((symbol) => [symbol, []]),
+  );
   const quotes: TapeQuote[] = [];
   const seen = world.trader.events$.subscribe((event) => keep(event, records, quotes));
   await world.start();
@@ -100,7 +106,7 @@ export async function engineSettings(options: LiveRunOptions): Promise<EngineSet
 async function worldOf(options: LiveRunOptions): Promise<SimulatedWorld> {
   const { seed, booksMs, latencyMs, character, trouble, isWide, trades = true } = options;
   let now = (): number => 0;
-  const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
+  const watching = strategies().map((settings): StrategySettings => ({ ...settings, definition: idle, params: {} }));
   const world = await simulatedWorld({
     seed,
     latencyMs,

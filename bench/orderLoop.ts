@@ -1,6 +1,7 @@
 import { dec } from '../src/base/decimal.ts';
 import { Secret } from '../src/base/secret.ts';
 import { systemClock } from '../src/base/systemClock.ts';
+import type { SendOptions } from '../src/client/call.ts';
 import { createExchangeClient } from '../src/client/exchangeClient.ts';
 import { createRateLimiter } from '../src/client/rateLimiter.ts';
 import type { Transport } from '../src/client/transport.ts';
@@ -54,7 +55,7 @@ export function orderLoop(name: string, url: string, transport: Transport, journ
       exposureCurrency: 'EUR',
       targetId: undefined,
     } as const;
-    const beforeSend = (): Promise<void> => journal.begin(intent);
+    const beforeSend: SendOptions['beforeSend'] = (_prepared, { venueAt, expiresAt }) => journal.begin({ ...intent, venueAt, expiresAt });
     return (await client.send(prepared, { decidedAt, maxAgeMs: MAX_AGE_MS, beforeSend })).reply.id;
   };
   if (journal === undefined) return { name, once };

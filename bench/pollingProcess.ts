@@ -10,6 +10,7 @@ import { createRateLimiter } from '../src/client/rateLimiter.ts';
 import { createHttpTransport } from '../src/client/httpTransport.ts';
 import { EMA } from '../src/market/ema.ts';
 import { Trader } from '../src/daemon/trader.ts';
+import { strategy } from '../src/engine/strategy.ts';
 import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Store, openStore } from '../src/store/store.ts';
 import type { PollWindow } from './pollingRun.ts';
@@ -80,6 +81,7 @@ function traderOn(venue: ExchangeClient, store: Store, symbols: readonly string[
     polls: true,
     seed: 1,
     firstPage: 0,
+    replacesAtomically: true,
     onFatal: (fault) => {
       throw fault;
     },
@@ -88,7 +90,7 @@ function traderOn(venue: ExchangeClient, store: Store, symbols: readonly string[
 }
 
 function watcher(symbol: string): StrategySettings {
-  const definition: StrategySettings['definition'] = {
+  const definition = strategy({
     about: 'Looks at every book and wants nothing.',
     params: {},
     setup: () => ({
@@ -96,13 +98,13 @@ function watcher(symbol: string): StrategySettings {
         if (book.mid !== undefined) seen++;
       },
     }),
-  };
+  });
   return { name: `watch ${symbol}`, symbol, definition, params: {} };
 }
 
 /** Quotes half a tenth of a per cent beside the average, moves when that moves, and guards what it holds. */
 function quoter(symbol: string, number: number): StrategySettings {
-  const definition: StrategySettings['definition'] = {
+  const definition = strategy({
     about: 'Quotes around an average and guards its position.',
     params: {},
     setup: (_params, { context }) => {
@@ -129,7 +131,7 @@ function quoter(symbol: string, number: number): StrategySettings {
         onReport: ({ type }) => void (type === 'order-opened' && orders++),
       };
     },
-  };
+  });
   return { name: `quote ${symbol} ${number}`, symbol, definition, params: {} };
 }
 

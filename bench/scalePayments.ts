@@ -78,7 +78,7 @@ async function payoutsInBatch(folder: string): Promise<object> {
   bench.keys = ['of anna'];
   const rows = Array.from({ length: ROWS }, (_, i) => usdtRow(`B-1-${i}`, '10'));
   const move = { id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows } as const;
-  await bench.transfers.run(bench.desk.ask(move));
+  await bench.transfers.run(bench.moves.ask(move));
   const { state } = await bench.settle('B-1', 60);
   if (state !== 'completed') throw new Error(`the batch is ${state}`);
   await bench.end();

@@ -41,13 +41,13 @@ try {
   await timed(`writing ${count} moves of ${DAYS} days`, () =>
     writeHistory(made, NOW, Number(count), DAYS, 'bench', ['completed', 'completed', 'declined']),
   );
-  const { desk, whole } = twoPolicies(made, clock);
+  const { policy, whole } = twoPolicies(made, clock);
   const rows = [btcRow('N-1', '0.01')];
   const move = { id: 'N', kind: 'withdrawal', initiator: 'anna', rows } as const;
   const quotes = [{ leaves: rows[0]!.amount, fee: undefined, receives: undefined, receivesCurrency: 'BTC', problem: undefined }];
   for (let i = 0; i < TRIES; i++) await timed('a decision that reads the whole history', () => whole.decide(move, quotes, NOW, undefined));
   for (let i = 0; i < TRIES; i++)
-    await timed('a decision as it is (the first one adds up what is past)', () => desk.decide(move, quotes, NOW, undefined));
+    await timed('a decision as it is (the first one adds up what is past)', () => policy.decide(move, quotes, NOW, undefined));
   await timed('all moves of 90 days, as they were read for duplicates', () => made.moves.since(NOW - 90 * 86_400_000, 100_000));
   await timed('those among which a duplicate may be', () => made.moves.alike(NOW - 90 * 86_400_000, ['N-1'], [rows[0]!.amount]));
   await timed('the audit log, verified', async () => {
