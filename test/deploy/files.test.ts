@@ -93,7 +93,7 @@ describe('the servers that machines share', () => {
     );
     const passwords = servers.flatMap(([, { environment }]) => Object.entries(environment).filter(([name]) => /PASSWORD|AUTH/.test(name)));
     expect(passwords.length).toBe(3);
-    for (const [name, value] of passwords) expect(value, name).toMatch(/^\$\{SLUICE_[A-Z]+_PASSWORD:\?set a password of your own\}$/);
+    for (const [name, value] of passwords) expect(value, name).toMatch(/^('?)\$\{SLUICE_[A-Z]+_PASSWORD:\?set a password of your own\}\1$/);
     expect(read('deploy/nats.conf')).toContain('password: $SLUICE_FEED_PASSWORD');
   });
 

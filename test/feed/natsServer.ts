@@ -10,13 +10,13 @@ import { freePort } from '../freePort.ts';
 const PLACE = 'place=';
 const DEBIAN = '/usr/sbin/nats-server';
 
-function program(): string {
+export function natsProgram(): string {
   return process.env['SLUICE_NATS_SERVER'] ?? (existsSync(DEBIAN) ? DEBIAN : 'nats-server');
 }
 
 /** Why tests that need a NATS can't run here. Undefined when they can. */
 export function natsMissing(): string | undefined {
-  const { error } = spawnSync(program(), ['--version']);
+  const { error } = spawnSync(natsProgram(), ['--version']);
   return error === undefined ? undefined : 'there is no nats-server (Debian: apt-get install nats-server)';
 }
 
@@ -52,7 +52,7 @@ export class NatsServer {
   async start(): Promise<this> {
     if (this.#port === 0) this.#port = await freePort();
     const own = ['-sd', this.#place, '-a', '127.0.0.1', '-p', String(this.#port)];
-    const running = spawn(program(), [...own, ...this.#more], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = spawn(natsProgram(), [...own, ...this.#more], { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = running;
     let said = '';
     // It is read to its end: a server that can't write its log ends.

@@ -11,7 +11,9 @@ import { PAIR } from '../recording/worlds.ts';
 
 export const VENUE = 'venue.test';
 
-export function serverAt(url: string, setting: FeedSetting, env: Readonly<Record<string, string>> = {}): FeedServer {
+type Env = Readonly<Record<string, string>>;
+
+export function serverAt(url: string, setting: FeedSetting, env: Env = {}): FeedServer {
   const server = resolveFeed(url, setting, env, '/');
   if (server === undefined || typeof server === 'string') throw new Error(`${url}: ${server}`);
   return server;
@@ -40,12 +42,12 @@ export interface TestPublisher {
 
 export function publisherTo(
   url: string,
-  more: Partial<MarketPublisherOptions> & { readonly pairs?: readonly Pair[]; readonly depth?: number } = {},
+  more: Partial<MarketPublisherOptions> & { readonly pairs?: readonly Pair[]; readonly depth?: number; readonly env?: Env } = {},
 ): TestPublisher {
-  const { pairs = [PAIR], depth = 2, ...options } = more;
+  const { pairs = [PAIR], depth = 2, env, ...options } = more;
   const troubles: string[] = [];
   const publisher = new MarketPublisher({
-    server: serverAt(url, 'record.publish'),
+    server: serverAt(url, 'record.publish', env),
     clock: systemClock,
     venue: VENUE,
     limits: { keepMs: 3_600_000, mostBytes: 64 * 1024 * 1024 },
@@ -70,13 +72,16 @@ export interface TestReader {
   end(): void;
 }
 
-export function readerOf(url: string, more: Partial<StreamFeedOptions> & { readonly clock?: Clock } = {}): TestReader {
+export function readerOf(
+  url: string,
+  { env, ...more }: Partial<StreamFeedOptions> & { readonly clock?: Clock; readonly env?: Env } = {},
+): TestReader {
   const events: EventBody[] = [];
   const late: LateRow[] = [];
   const lots: number[] = [];
   const troubles: string[] = [];
   const feed = streamFeed({
-    server: serverAt(url, 'venue.feed'),
+    server: serverAt(url, 'venue.feed', env),
     clock: systemClock,
     venue: VENUE,
     pairs: [PAIR],

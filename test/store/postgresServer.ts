@@ -15,7 +15,7 @@ const STANDBY = 'standby-of=';
 const ENDS_WITHIN_S = '10';
 
 /** The folder of its programs. Undefined where it is not installed. */
-function programs(): string | undefined {
+export function postgresPrograms(): string | undefined {
   const named = process.env['SLUICE_POSTGRES_BIN'];
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(named === undefined ? [] : [named]), ...versions.map((version) => join(DEBIAN, version, 'bin'))];
@@ -24,7 +24,7 @@ function programs(): string | undefined {
 
 /** Why tests that need a Postgres can't run here. Undefined when they can. */
 export function postgresMissing(): string | undefined {
-  return programs() === undefined ? 'there is no PostgreSQL server (Debian: apt-get install postgresql)' : undefined;
+  return postgresPrograms() === undefined ? 'there is no PostgreSQL server (Debian: apt-get install postgresql)' : undefined;
 }
 
 /** A Postgres of its own on 127.0.0.1. Its disk is memory where there is some, so that a flush takes no time, unless another place is named. */
@@ -59,7 +59,7 @@ export class PostgresServer {
     if (this.#port === 0) await this.#make();
     const settings = ['max_connections=60', 'listen_addresses=127.0.0.1', `port=${this.#port}`, `unix_socket_directories=${this.#folder}`];
     const args = [...settings, ...this.#settings, ...more].flatMap((setting) => ['-c', setting]);
-    const running = spawn(join(programs()!, 'postgres'), ['-D', this.#data, ...args], { ...asUser(), stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = spawn(join(postgresPrograms()!, 'postgres'), ['-D', this.#data, ...args], { ...asUser(), stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = running;
     let said = '';
     for await (const chunk of running.stderr) {
@@ -85,7 +85,7 @@ export class PostgresServer {
   /** A process that comes to its end can wait for no event, and so another one waits for the server. */
   #leaveNothing(): void {
     if (this.#process !== undefined) {
-      spawnSync(join(programs()!, 'pg_ctl'), ['stop', '-D', this.#data, '-m', 'immediate', '-t', ENDS_WITHIN_S], asUser());
+      spawnSync(join(postgresPrograms()!, 'pg_ctl'), ['stop', '-D', this.#data, '-m', 'immediate', '-t', ENDS_WITHIN_S], asUser());
       this.#process.kill('SIGKILL');
     }
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
@@ -115,7 +115,7 @@ export class PostgresServer {
 }
 
 function run(program: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(join(programs()!, program), args, { ...asUser(), encoding: 'utf8' });
+  const { status, stderr } = spawnSync(join(postgresPrograms()!, program), args, { ...asUser(), encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
