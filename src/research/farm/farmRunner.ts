@@ -45,25 +45,28 @@ export class FarmRunner implements TrialRunner {
   readonly #queue: PassQueue;
   readonly #taker: PassTaker;
   readonly #watch: FarmWatch;
+  /** One for all batches: what is wrong at the end of one may be over in the next. */
+  readonly #patience: Patience;
   readonly #due = new Map<string, number>();
   readonly #sent = new Set<string>();
   #passes = 0;
   #hasBegun = false;
 
   constructor(options: FarmRunnerOptions) {
-    const { farm, sweep, clock, tell } = options;
+    const { farm, sweep, clock, tell, patienceMs = PATIENCE_MS } = options;
     this.#options = options;
     this.#registry = new FarmRegistry(farm);
     this.#queue = farm.queue(sweep.run);
     this.#taker = farm.taker(sweep.run);
     this.#watch = new FarmWatch({ run: sweep.run, registry: this.#registry, shown: farm.shown, clock, tell });
+    this.#patience = new Patience({ farm, clock, tell, patienceMs });
   }
 
   async run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void> {
-    const { farm, clock, tell, patienceMs = PATIENCE_MS } = this.#options;
-    const patience = new Patience({ farm, clock, tell, patienceMs });
+    const { clock } = this.#options;
+    const patience = this.#patience;
     const isStopped = (): boolean => events.signal?.aborted === true;
-    const open = await this.#divided(jobs, patience, isStopped);
+    const open = await this.#divided(jobs, isStopped);
     let done = 0;
     while (open.size > 0) {
       const step = await patience.tried(() => this.#stepped(open, isStopped()));
@@ -91,9 +94,9 @@ export class FarmRunner implements TrialRunner {
   }
 
   /** Nothing when it is stopped before that. */
-  async #divided(jobs: readonly TrialJob[], patience: Patience, isStopped: () => boolean): Promise<OpenPasses> {
+  async #divided(jobs: readonly TrialJob[], isStopped: () => boolean): Promise<OpenPasses> {
     for (;;) {
-      const threads = await patience.tried(() => this.#watch.threads());
+      const threads = await this.#patience.tried(() => this.#watch.threads());
       if (isStopped()) return new Map();
       if (threads === undefined) continue;
       const passes = passesOf(jobs, Math.max(1, threads), this.#options.sweep.load.mostAPass);

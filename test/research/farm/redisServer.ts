@@ -41,6 +41,15 @@ export class RedisServer {
     return this;
   }
 
+  /** It stands still, as on a machine that answers nobody. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
