@@ -8,6 +8,7 @@ import type { Daemon } from '../daemon/daemon.ts';
 import type { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import { monitorDaemon } from '../metrics/monitorDaemon.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import { type ProcessLock, takeProcessLock } from '../store/processLock.ts';
 
 export interface ServedDaemon {
   readonly daemon: Daemon;
@@ -27,6 +28,12 @@ interface Served {
   close(): Promise<void>;
 }
 
+interface OwnedSessions {
+  readonly lock?: ProcessLock;
+  /** Why it could not be had. */
+  readonly why?: string;
+}
+
 /** Serves the control interface, the dashboard, and what monitoring reads. Either all that is configured is served or nothing. */
 export async function serveDaemon({
   daemon,
@@ -40,17 +47,21 @@ export async function serveDaemon({
 }: ServedDaemon): Promise<Served> {
   const served: Served[] = [];
   let page: PageServer | undefined;
+  let owned: OwnedSessions = {};
   const close = async (): Promise<void> => {
     // Who finds the socket gone finds the sessions written.
     await page?.close();
+    await owned.lock?.release();
     await Promise.all(served.map((one) => one.close()));
   };
   try {
     const place = pagePlace(settings);
-    page = place && (await servePage({ daemon, clock, ...place, sessions }));
+    if (sessions !== undefined) owned = await ownSessions(sessions, clock);
+    page = place && (await servePage({ daemon, clock, ...place, sessions: owned.lock && sessions }));
     served.push(await serveControl(daemon, socket, page));
     page?.keepSessions();
-    if (page === undefined && sessions !== undefined) forget(sessions, clock, daemon);
+    if (page === undefined && owned.lock !== undefined) forget(sessions!, clock, daemon);
+    if (page !== undefined && owned.why !== undefined) daemon.note(`who is in to the dashboard is not kept over a restart: ${owned.why}`);
     const monitored = metrics && settings.metrics.port !== undefined && (await monitorDaemon(daemon, metrics, settings.metrics.port));
     if (monitored) {
       served.push(monitored);
@@ -61,6 +72,18 @@ export async function serveDaemon({
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * The file is of one process of this machine, which is not said by the store where that is on a server: who was overtaken there still has its
+ * browsers in, and writes them down at its end.
+ */
+async function ownSessions(sessions: string, clock: Clock): Promise<OwnedSessions> {
+  try {
+    return { lock: await takeProcessLock(sessions, clock, `the file ${sessions}`) };
+  } catch (error) {
+    return { why: messageOf(error) };
   }
 }
 

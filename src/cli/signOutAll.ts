@@ -41,16 +41,26 @@ export async function signOutAll(shell: Shell): Promise<SignedOut> {
 
 /** Those of every account, but for that of a daemon which was asked itself: nobody says which one is meant. */
 async function forgetAll(state: string, socket: string, { asked, stands }: { asked?: string; stands?: string } = {}): Promise<number> {
-  const databaseOf = (name: string): string => name.replace(KEPT, '.sqlite');
-  const names = existsSync(state) ? readdirSync(state).filter((name) => name.endsWith(KEPT) && databaseOf(name) !== asked) : [];
-  for (const name of names) {
-    const database = join(state, databaseOf(name));
-    const holder = await lockHolder(database);
+  const accounts = accountsIn(state).filter((account) => `${account}.sqlite` !== asked);
+  for (const account of accounts) await assertUnused(join(state, account), socket, stands);
+  return accounts.reduce((count, account) => count + forgetSessions(join(state, `${account}${KEPT}`), systemClock), 0);
+}
+
+/** Whose sessions are kept here, or may be by the daemon that has the file: none of its sessions is in it while all of them may act. */
+function accountsIn(state: string): readonly string[] {
+  const names = existsSync(state) ? readdirSync(state) : [];
+  const kept = names.map((name) => name.replace(/\.lock$/, '')).filter((name) => name.endsWith(KEPT));
+  return [...new Set(kept)].map((name) => name.slice(0, -KEPT.length));
+}
+
+/** Where the store is on a server only the sessions have a lock in the state folder. */
+async function assertUnused(account: string, socket: string, stands: string | undefined): Promise<void> {
+  for (const path of [`${account}.sqlite`, `${account}${KEPT}`]) {
+    const holder = await lockHolder(path);
     if (holder?.isHeld === true)
-      throw new Fault('daemon-running', `${database} is in use by process ${holder.pid}, which does not listen on ${socket}`, {
+      throw new Fault('daemon-running', `${path} is in use by process ${holder.pid}, which does not listen on ${socket}`, {
         stands,
         suggestion: 'name its configuration with -c FILE, so that it is asked; or try again in a moment, when it was another command',
       });
   }
-  return names.reduce((count, name) => count + forgetSessions(join(state, name), systemClock), 0);
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboard } from '../../src/cli/commands/dashboard.ts';
 import { freePort } from '../freePort.ts';
+import { postgresMissing, PostgresServer } from '../store/postgresServer.ts';
 import { until } from '../until.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
 import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from './processes.ts';
@@ -129,6 +130,44 @@ describe('over a restart', () => {
     await daemon.until('PAPER');
     expect(kept()).toEqual([]);
     await stop(daemon);
+  });
+});
+
+describe('where the store is on a server', () => {
+  const missing = postgresMissing();
+  beforeEach(({ skip }) => {
+    if (missing !== undefined) skip(`NOT TESTED: ${missing}`);
+  });
+
+  it('nobody is said to be signed out by a command that does not reach the daemon', async () => {
+    const postgres = await new PostgresServer().start();
+    const { url } = await startSimulator('--public-market');
+    const env: Env = { SLUICE_STATE: folder.path('served') };
+    const served = folder.path('served.yaml');
+    writeFileSync(
+      served,
+      `mode: paper\nvenue: { exchange: { url: '${url}' } }\ndashboard: { port: ${await freePort()} }\nrisk: { symbols: [BTC/EUR] }\n` +
+        `store: ${postgres.url}\ncontrol: { socket: ${folder.path('own.sock')} }\n`,
+    );
+    const daemon = start(['run', served, '--plain'], env);
+    await daemon.until('dashboard http');
+    const link = await sluice(['dashboard', '--read-only', '-c', served], env);
+    const { origin, headers } = await enter(link.stdout.trim());
+    const status = async (): Promise<number> => (await fetch(`${origin}/api/status`, { headers })).status;
+    expect(await sluice(['dashboard', '--sign-out-all'], env)).toMatchObject({
+      code: 7,
+      stdout: '',
+      stderr: expect.stringMatching(/dashboard\.json is in use by process \d+, which does not listen on/) as string,
+    });
+    expect(await status()).toBe(200);
+    expect(await sluice(['dashboard', '--sign-out-all', '-c', served], env)).toMatchObject({
+      code: 0,
+      stdout: 'closed 1 session and 0 links\n',
+    });
+    expect(await status()).toBe(401);
+    daemon.kill('SIGTERM');
+    await daemon.ended;
+    await postgres.remove();
   });
 });
 

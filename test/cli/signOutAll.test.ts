@@ -63,6 +63,18 @@ describe(signOutAll, () => {
     expect(kept()).toHaveLength(1);
   });
 
+  it('is refused where that one has its store on a server, and where nothing is kept of it yet', async () => {
+    const lock = await takeProcessLock(join(state, 'account-0123456789ab.dashboard.json'), systemClock);
+    const { code, stdout, stderr } = await command();
+    await lock.release();
+    expect([code, stdout, stderr]).toEqual([
+      7,
+      '',
+      expect.stringMatching(/account-0123456789ab\.dashboard\.json is in use by process \d+/),
+    ]);
+    expect(await command()).toMatchObject({ code: 0, stdout: 'closed 0 sessions and 0 links\n' });
+  });
+
   it('is said alone', async () => {
     expect(await command('--open')).toMatchObject({ code: 2, stderr: expect.stringContaining('say it alone') as string });
   });
