@@ -117,7 +117,7 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
   ),
   gauge(
     'sluice_equity',
-    'What the wallets are worth at the mids of the polled books, rounded, in each quote currency; a wallet without such a book is left out',
+    'What the wallets are worth at the mids of the polled books, rounded, in each quote currency; a wallet without such a book is left out, and a book that is still to come is waited for',
     ['currency'],
     ({ balances, status }) => [...walletsWorth(balances, status.markets)].flatMap(([currency, worth]) => known([currency], worth)),
   ),

@@ -63,6 +63,20 @@ describe(EquitySeries, () => {
     expect(points[1]!.at - points[0]!.at).toBe(everyMs);
   });
 
+  it('begins when the book of every wallet has come: no fall is made up over a restart; a book without one side is not waited for', () => {
+    const known = snapshotAt('70');
+    const eth = (trouble: readonly string[]) => ({ ...known.markets[0]!, symbol: 'ETH/EUR', mid: dec('3000'), trouble });
+    const unknown = { ...known.markets[0]!, mid: undefined };
+    const series = new EquitySeries();
+    series.look(0, { ...known, markets: [unknown, eth([])] });
+    series.look(5000, { ...known, markets: [known.markets[0]!, { ...eth([]), mid: undefined }] });
+    series.look(10_000, { ...known, markets: [{ ...unknown, trouble: ['empty'] }, eth([])] });
+    expect(reportOf(series).points.map(({ at, worth }) => [at, worth])).toEqual([
+      [5000, { EUR: '170' }],
+      [10_000, { EUR: '100' }],
+    ]);
+  });
+
   it('takes no point before the balances are known, and goes on when the clock was set back', () => {
     const series = new EquitySeries();
     series.look(0, { ...snapshotAt('70'), balances: [] });
