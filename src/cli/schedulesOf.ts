@@ -5,7 +5,7 @@ import { storedReport } from '../treasury/schedules/storedReport.ts';
 import { settingsOf } from './configFile.ts';
 import { isDaemonThere } from './daemonWay.ts';
 import { say, type Shell } from './shell.ts';
-import { readSealed } from './treasuryStore.ts';
+import { readAsItIs } from './treasuryStore.ts';
 import { runningTreasury, withTreasury } from './treasuryWay.ts';
 
 /** Floats and sweeps, and what each would do now. Beside a daemon that trades with the same key, as the store has them. */
@@ -14,7 +14,7 @@ export async function schedulesOf(shell: Shell): Promise<readonly ScheduleReport
   const isOwned = (await runningTreasury(shell)) === undefined && (await isDaemonThere(shell, settings));
   if (!isOwned) return withTreasury(shell, (calls) => calls.schedules());
   say(shell, 'from the store of the treasury, beside the running daemon');
-  return readSealed(shell, async (store) => {
+  return readAsItIs(shell, async (store) => {
     const now = systemClock.now();
     return Promise.all(treasurySchedules(settings).map((schedule) => storedReport(schedule, store, now)));
   });

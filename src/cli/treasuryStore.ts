@@ -1,13 +1,14 @@
 import { Fault, isFault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { AccountSeal } from '../store/accountSeal.ts';
+import { isStoreThere } from '../store/isStoreThere.ts';
 import { openTreasuryStore, type TreasuryStore } from '../store/treasuryStore.ts';
 import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { shownPlace, type StorePlace } from '../store/storePlace.ts';
 import { type AccountIdentity, accountOf } from '../store/accountDatabase.ts';
 import { isTreasuryThere, type TreasuryPlace, treasurySeal } from '../store/treasurySeal.ts';
 import { settingsOf } from './configFile.ts';
-import type { Shell } from './shell.ts';
+import { note, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
 /** Reads the treasury's store, whether its process is running or not. Rejects with `not-found` where there is none. */
@@ -20,6 +21,17 @@ export async function readTreasury<T>(shell: Shell, use: (store: TreasuryStore) 
 export async function readSealed<T>(shell: Shell, use: (store: TreasuryStore) => Promise<T>): Promise<T> {
   const place = await sealedPlace(shell);
   return read(place, use, place.account, (await isTreasuryThere(place)) ? treasurySeal(place) : undefined);
+}
+
+/** The same for who only looks: a store that is not what its seal knows is told of, and read as it is. */
+export async function readAsItIs<T>(shell: Shell, use: (store: TreasuryStore) => Promise<T>): Promise<T> {
+  try {
+    return await readSealed(shell, use);
+  } catch (error) {
+    if (!isFault(error, 'journal-incomplete') || !(await isStoreThere(await sealedPlace(shell), systemClock))) throw error;
+    note(shell, `${error.message}. This is what it has${error.suggestion === undefined ? '' : `; ${error.suggestion}`}`);
+    return readTreasury(shell, use);
+  }
 }
 
 /** Where the treasury of the state folder is, and where its seal. */

@@ -31,7 +31,8 @@ export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) 
 
 /**
  * Runs `use` with what the treasury's store answers: through the treasury that runs, else from its store, which is opened to read it, so that it
- * works beside a daemon that trades with the same key. Rejects with `not-found` where there is none.
+ * works beside a daemon that trades with the same key, and where it was restored or has lost its end, which is told. Rejects with `not-found` where
+ * there is none.
  */
 export async function readingTreasury<T>(shell: Shell, use: (reads: TreasuryReads) => Promise<T>): Promise<T> {
   const running = await runningTreasury(shell);
@@ -40,8 +41,8 @@ export async function readingTreasury<T>(shell: Shell, use: (reads: TreasuryRead
     return use(running);
   }
   const { treasuryReads } = await import('../daemon/treasury/treasuryReads.ts');
-  const { readSealed } = await import('./treasuryStore.ts');
-  return readSealed(shell, (store) => use(treasuryReads(store, systemClock)));
+  const { readAsItIs } = await import('./treasuryStore.ts');
+  return readAsItIs(shell, (store) => use(treasuryReads(store, systemClock)));
 }
 
 /** The treasury that `treasury serve` runs on the state folder. Undefined when none does. */
