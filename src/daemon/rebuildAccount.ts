@@ -5,6 +5,7 @@ import { type AccountStoreOptions, openAccountStore } from '../store/openAccount
 import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
 import { SETTLED_AFTER_MS } from '../store/recoveryMark.ts';
 import { isDamage } from '../store/storeFault.ts';
+import { tellWork } from './tellWork.ts';
 
 /** Where a rebuilt journal is, and what is left of the old one. */
 export interface Rebuilt {
@@ -17,7 +18,7 @@ export interface Rebuilt {
 
 /**
  * Has the journal of an account rebuilt, when nothing can be on its way any more. Undefined when the journal is whole, so that there is
- * nothing to do. `onProgress` hears what it is waiting for.
+ * nothing to do. `onProgress` hears what it is waiting for, and what it does.
  */
 export async function rebuildAccount<T>(
   place: AccountStoreOptions,
@@ -27,7 +28,10 @@ export async function rebuildAccount<T>(
   if (await isWhole(place)) return undefined;
   return rebuildJournal(
     place,
-    async (old) => ({ journal: place.database, kept: old.kept, isEmpty: old.isEmpty, ...(await rebuild(old)) }),
+    async (old) => {
+      const rebuilt = await tellWork('reading what the venue shows', place.clock, onProgress, () => rebuild(old));
+      return { journal: place.database, kept: old.kept, isEmpty: old.isEmpty, ...rebuilt };
+    },
     (wholeAt) => waitUntilSettled(wholeAt, place, onProgress),
   );
 }

@@ -16,6 +16,7 @@ import { PAYMENT_INTERFACES } from '../interfaceAccount.ts';
 import { paymentDatabases } from '../paymentStore.ts';
 import { waitUntilSettled } from '../rebuildAccount.ts';
 import { accountsDirectory, stateDirectory } from '../stateDirectory.ts';
+import { tellWork } from '../tellWork.ts';
 import { configuredAccount } from '../venueAccess.ts';
 import { enterLostMoves } from './enterLostMoves.ts';
 import { treasuryPlace } from './treasuryPaths.ts';
@@ -105,12 +106,15 @@ async function bringInStep(old: OldTreasury, database: string, options: RecoverT
   const marked = await store.markRecovered(from, { wholeAt, coolingMs, evidence });
   const side = await openTreasuryVenue({ ...options, tell: onProgress }, account);
   try {
-    await side.transfers.round();
     // Newer rows may be of a machine that has gone on with it after it was set back.
     const since = Math.min(now - (readUntil === undefined ? sinceMs : 0), readUntil ?? now, wholeAt ?? now) - SKEW_MS;
     const random = seededRandom(`treasury recover:${now}:${process.pid}`);
     const { names, unread } = await interfacesOf(options);
-    const enteredMoves = await enterLostMoves({ store, side, names, clock, since, random });
+    const what = `reading the journals and what the venue shows since ${isoOf(since)}`;
+    const enteredMoves = await tellWork(what, clock, onProgress, async () => {
+      await side.transfers.round();
+      return enterLostMoves({ store, side, names, clock, since, random });
+    });
     return {
       database,
       kept,
