@@ -41,7 +41,7 @@ export interface BandWishes {
   readonly model?: FillModel | undefined;
   /** False: fills are counted and not kept. */
   readonly keepsFills?: boolean;
-  /** Its strategies are others than those of the other bands, so that they are warmed up by themselves. */
+  /** Its strategies are others than those of the run: what they are warmed up with is told nobody. */
   readonly isApart?: boolean;
 }
 

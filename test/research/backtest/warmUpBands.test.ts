@@ -8,6 +8,7 @@ import { decidedPass } from '../../../src/research/backtest/decidedPass.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { COLD, warmUpBands } from '../../../src/research/backtest/warmUpBands.ts';
 import type { WarmUp } from '../../../src/model/warmUp.ts';
+import { runTrials } from '../../../src/research/sweep/runTrials.ts';
 import { SessionDecoder } from '../../../src/session/sessionDecoder.ts';
 import { SessionEncoder } from '../../../src/session/sessionEncoder.ts';
 import { BTC } from '../../engine/fixtures.ts';
@@ -29,9 +30,9 @@ const ROWS: readonly Row[] = Array.from({ length: MINUTES * 10 }, (_, i) => i)
   });
 
 /** Buys above an average of candles, sells below; writes down each candle. */
-function setUp(told: string[]) {
+function setUp(told: string[], period = 5) {
   return (context: StrategyContext): StrategyHandlers => {
-    const average = context.candles('1m').use(new EMA(5));
+    const average = context.candles('1m').use(new EMA(period));
     let wasAbove = false;
     return {
       onCandle({ from, open, high, low, close, books, missed }, ctx) {
@@ -147,6 +148,21 @@ describe('a backtest with candles', () => {
     for (const { event } of new SessionDecoder().steps(encoder.take())) if (event.sequence > 1) again.engine.process(event);
     expect(replayed).toEqual(live);
   });
+});
+
+it('warms each of the trials of one pass up as it would be alone', () => {
+  const options = optionsFor([], { range: { from: BEGIN + 15 * MINUTE } });
+  const engineFor = ({ period }: Readonly<Record<string, string>>) => {
+    const definition = strategy({ about: '', params: {}, setup: (_params, { context }) => setUp([], Number(period))(context) });
+    return { ...options.engine, strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: {} }] };
+  };
+  const world = { options, band: 'fitted', objective: 'profit', draws: 0, engineOf: engineFor } as const;
+  const job = (period: string) => ({ id: Number(period), params: { period }, range: options.range! });
+  const jobs = ['2', '12'].map(job);
+  const digests = (...some: ReturnType<typeof job>[]) => runTrials(world, some).map(({ digest }) => digest);
+  const alone = jobs.flatMap((one) => digests(one));
+  expect(digests(...jobs)).toEqual(alone);
+  expect(digests(...jobs.toReversed())).toEqual(alone.toReversed());
 });
 
 it('warms nobody up who follows nothing', () => {
