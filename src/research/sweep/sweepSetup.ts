@@ -9,6 +9,8 @@ import { returnDays } from '../metrics/dailyReturns.ts';
 import { daysNeeded } from '../metrics/metrics.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 import { sweepSpace } from './sweepSpace.ts';
+import { variedEngine } from './variedEngine.ts';
+import { warmedWith } from './warmedWith.ts';
 import { heldOut, partOf, type Span, type SweepWindow, walkForward } from './sweepWindows.ts';
 import { backtestSetup } from '../backtest/backtestSetup.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
@@ -41,7 +43,7 @@ export async function sweepSetup(
   const span = spanOf(backtest);
   const { objective, direction, band, draws, batch, best } = sweep;
   const plan: SweepPlan = {
-    id: idOf(backtest, sweep),
+    id: idOf(backtest, sweep, warmedWith(backtest, space.dimensions, variedEngine(backtest.engine, settings), span.from)),
     ...space,
     windows: windowsOf(sweep, span),
     objective,
@@ -100,7 +102,11 @@ function windowsOf({ walkForward: walk, outOfSample }: SweepSettings, span: Span
 }
 
 /** The same for the same inputs: those that runs depend on, and those that the choice of runs depends on. */
-function idOf(backtest: BacktestOptions, { memory: _memory, folder: _folder, ...choice }: SweepSettings): string {
-  const inputs = jsonForPeople({ run: runIdOf(backtest), choice });
+function idOf(
+  backtest: BacktestOptions,
+  { memory: _memory, folder: _folder, ...choice }: SweepSettings,
+  warmUp: Readonly<Record<string, string>>,
+): string {
+  const inputs = jsonForPeople({ run: runIdOf(backtest), choice, ...(Object.keys(warmUp).length > 0 && { warmUp }) });
   return `${backtest.about.name}-${createHash('sha256').update(inputs).digest('hex').slice(0, 12)}`;
 }

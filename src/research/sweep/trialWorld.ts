@@ -1,14 +1,10 @@
-import { assert } from '../../base/assert.ts';
-import type { EngineSettings } from '../../engine/engineState.ts';
-import { readParams } from '../../engine/params.ts';
 import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
 import { type BookBlock, bytesOf } from '../../recording/bookBlock.ts';
 import type { BacktestMarket, BacktestOptions } from '../backtest/backtestOptions.ts';
 import { type PostedMarket, postedMarket, reloadedSetup, reopenedMarket, type SetupSource } from '../backtest/reloadedSetup.ts';
 import type { TrialWorld } from './runTrials.ts';
 import type { SweepPlan } from './sweepPlan.ts';
-import type { TrialJob } from './trial.ts';
-import { textsOf } from '../../loading/strategyParams.ts';
+import { variedEngine } from './variedEngine.ts';
 
 /** A recorded market that can be posted to a worker. */
 export interface SharedMarket extends PostedMarket {
@@ -46,18 +42,5 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
     return { ...market, open };
   });
   const { settings, options } = await reloadedSetup(source, markets);
-  const written = Object.entries(settings.strategies).map(([name, { params }]) => [name, textsOf(params).texts] as const);
-  const texts = new Map(written);
-  const engineOf = (params: TrialJob['params']): EngineSettings => ({
-    ...options.engine,
-    strategies: options.engine.strategies.map((strategy) => {
-      const prefix = `strategies.${strategy.name}.params.`;
-      const own = Object.entries(params).filter(([name]) => name.startsWith(prefix));
-      const varied = Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text]));
-      const { values, problems } = readParams(strategy.definition.params, { ...texts.get(strategy.name), ...varied });
-      assert(problems.length === 0, () => `${strategy.name}: ${problems.map(({ name, problem }) => `${name} ${problem}`).join('; ')}`);
-      return { ...strategy, params: values };
-    }),
-  });
-  return { options, band, objective, draws, engineOf };
+  return { options, band, objective, draws, engineOf: variedEngine(options.engine, settings) };
 }
