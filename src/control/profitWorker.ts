@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { type PeriodQuery, profitByPeriod } from '../daemon/history/profitByPeriod.ts';
-import { profitRow, profitSums } from '../daemon/history/profitRow.ts';
+import { newestPeriods, profitRow, profitSums } from '../daemon/history/profitRow.ts';
 import { answerFromStore, type StoreWork } from './answerFromStore.ts';
 import type { ProfitView } from './contract/profitView.ts';
 
@@ -13,5 +13,6 @@ const NO_JOURNAL = new Fault('not-found', 'this account has no journal yet', { s
 // In a process of its own: a day may have tens of thousands of executions, and of each the digits are read and added up.
 answerFromStore(NO_JOURNAL, async (store, work: ProfitWork): Promise<ProfitView> => {
   const rows = (await profitByPeriod(store, work)).map(profitRow);
-  return { rows: rows.slice(-MOST_ROWS), unlisted: Math.max(0, rows.length - MOST_ROWS), sums: profitSums(rows) };
+  const listed = newestPeriods(rows, MOST_ROWS);
+  return { rows: listed, unlisted: rows.length - listed.length, sums: profitSums(rows) };
 });

@@ -36,6 +36,17 @@ export function profitRow({ from, strategy, symbol, fills, fees, otherFees, real
   };
 }
 
+/**
+ * The newest rows, so many at the most. A period of which not all would be there is left out as a whole, since what is there would look like all of
+ * it; only one that is too long by itself is cut.
+ */
+export function newestPeriods(rows: readonly ProfitRow[], most: number): readonly ProfitRow[] {
+  const newest = rows.slice(-most);
+  const cut = rows.at(-most - 1)?.from;
+  const whole = newest.filter(({ from }) => from !== cut);
+  return whole.length === 0 ? newest : whole;
+}
+
 /** What rows come to, a line for each currency. */
 export function profitSums(rows: readonly ProfitRow[]): readonly string[] {
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
