@@ -103,7 +103,8 @@ async function parityOf(
     {
       ...worldOf(real, settings, manifest.engine.seed),
       engine,
-      range,
+      // The last look is one of both lives, and a range ends before its end.
+      range: { from: range.from, to: range.to + 1 },
       markets: marketsOf(session, options, real, range.from, unseenAfter(settings, real.pairs.length)),
       past: pastOf(session, options, real),
     },

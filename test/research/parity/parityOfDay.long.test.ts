@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { strategy } from '../../../src/engine/strategy.ts';
 import { SessionCursor } from '../../../src/research/parity/sessionCursor.ts';
 import { sessionLife } from '../../../src/research/parity/sessionLife.ts';
 import { parityOfDay } from '../../../src/research/parity/parityOfDay.ts';
@@ -62,6 +63,29 @@ describe('the parity of a day', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([
       { session: '20261120T100000Z', strategies: [{ profit: { real: expect.any(String) as string } }] },
     ]);
+  });
+
+  it('runs the backtest up to the last book of the session, which is told too', async () => {
+    const lasts: number[] = [];
+    const watching = strategy({
+      about: 'A test.',
+      params: {},
+      setup: () => {
+        const own = lasts.push(0) - 1;
+        return { onBook: (_book, ctx) => void (lasts[own] = ctx.now) };
+      },
+    });
+    const watched = async (at: string): ReturnType<typeof engineOf> => {
+      const { settings, ...rest } = await engineOf(at);
+      const strategies = settings.strategies.map((one) => ({ ...one, definition: watching, params: {} }));
+      return { ...rest, settings: { ...settings, strategies } };
+    };
+    await parityOfDay({ state, day: DAY, settings: undefined, data: undefined, engineOf: watched });
+    const last = sessionLife(session.folder, START, DAY + 86_400_000 - 1)
+      .looks.get('BTC/EUR')!
+      .at(-1);
+    expect(lasts.length).toBeGreaterThan(3);
+    expect(new Set(lasts)).toEqual(new Set([last]));
   });
 
   it('assumes the fill model and the rate budget of the configuration, as a backtest does', async () => {
