@@ -30,6 +30,7 @@ async function listed(shell: Shell, orderId: string): Promise<string> {
     await firstPageOf(
       (page) => ask('orders.list', { orderId, page: String(page), count: String(ROWS) }),
       ({ items, total }) => items.length === 0 && total > 0,
+      ({ items, total }) => Promise.resolve(total === 0 || items.some(({ id }) => id === orderId)),
     ),
     await ask('trades.list', { orderId, page: String(firstPage), count: String(ROWS) }),
   ]);

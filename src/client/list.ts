@@ -85,6 +85,14 @@ async function firstPage(request: ListRequest): Promise<{ page: unknown; number:
   const { answer, page: first } = await firstPageOf(
     (page) => request.ask(pageParams(request, page)),
     (page) => itemsOf(request, page).length === 0 && lengthOf(page) > 0,
+    async (page) => {
+      const [item] = itemsOf(request, page);
+      if (item === undefined) return (page as { readonly total?: number }).total === 0;
+      const params = pageParams(request, 1);
+      // Of pages of one item the second, which is page 1 of a list that counts from 0, has nothing of its second page of many.
+      const [newest, ...others] = params['count'] === 1 ? [] : itemsOf(request, await request.ask({ ...params, count: 1 }));
+      return newest !== undefined && others.length === 0 && keyOf(request, newest) === keyOf(request, item);
+    },
   );
   return { page: answer, number: first };
 }

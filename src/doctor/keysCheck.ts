@@ -56,6 +56,7 @@ async function firstRow(client: ExchangeClient, list: 'orders' | 'trades' | 'tra
   return firstPageOf(
     (page) => client.fetchBytes(`${list}.list`, { page, count: 1 }, options),
     () => false,
+    () => Promise.resolve(true),
   );
 }
 

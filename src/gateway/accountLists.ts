@@ -144,7 +144,13 @@ export function readerOf<T>(
       isDoubtful ||= isEmpty;
       return isEmpty;
     };
-    const { page, answer } = await firstPageOf((number) => ask(number, count), isHollow);
+    // Of pages of one item the second, which is page 1 of a list that counts from 0, has nothing of its second page of many.
+    const isFirst = async ({ items: [first], total }: Page<T>): Promise<boolean> => {
+      if (first === undefined) return total === 0;
+      const [newest, ...others] = count > 1 ? (await ask(1, 1)).items : [];
+      return newest !== undefined && others.length === 0 && sameItem(newest, first);
+    };
+    const { page, answer } = await firstPageOf((number) => ask(number, count), isHollow, isFirst);
     learn(page, answer, page === 1 && isDoubtful);
     return answer;
   };

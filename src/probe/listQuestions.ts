@@ -46,17 +46,28 @@ export async function askLists(context: ReadContext): Promise<void> {
 }
 
 async function askPageBase({ client, tell, learned }: ReadContext): Promise<void> {
-  const symbolOn = (page: number): Promise<string | undefined> =>
-    onPage(async () => (await client.send(client.prepare('symbols.list', { page, count: 1 }))).reply.data[0]?.symbol);
-  const [zero, one, two] = [await symbolOn(0), await symbolOn(1), await symbolOn(2)];
+  const symbolOn = (page: number, count = 1): Promise<string | undefined> =>
+    onPage(async () => (await client.send(client.prepare('symbols.list', { page, count }))).reply.data[0]?.symbol);
+  let failed = false;
+  const zero = await symbolOn(0).catch((error: unknown) => {
+    if (!isFault(error, 'venue-failure') || error.status !== 500) throw error;
+    failed = true;
+    return undefined;
+  });
+  const [one, two] = [await symbolOn(1), await symbolOn(2)];
   if (one === undefined || two === undefined || one === two) {
     tell(unseen(PAGE_BASE, 'the list is too short, or its pages are alike'));
+    return;
+  }
+  // A failure says nothing by itself. Page 1 of two begins with page 1 of one only where it is the first.
+  if (failed && (await symbolOn(1, 2)) !== one) {
+    tell(unseen(PAGE_BASE, 'page 0 fails with HTTP 500, and page 1 is not the first'));
     return;
   }
   learned.pageBase = zero === undefined || zero === one ? 1 : 0;
   const seen =
     zero === undefined
-      ? 'page 0 is refused, so they count from 1'
+      ? `page 0 ${failed ? 'fails with HTTP 500' : 'is refused'}, so they count from 1`
       : zero === one
         ? 'page 0 and page 1 are the same: they count from 1'
         : 'they count from 0';

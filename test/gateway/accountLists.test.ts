@@ -55,6 +55,23 @@ it('a list that was empty at first is read of a venue that counts from 1, once i
   expect(await readAllNewestFirst(reader)).toEqual(orders);
 });
 
+it('a list whose page 0 fails each time is read from page 1 where that is proven to be the first, and else not at all', async () => {
+  const orders = Array.from({ length: 250 }, (_, at) => at);
+  const failing = (base: 0 | 1) => (page: number, count: number) => {
+    if (page === 0) throw new Fault('venue-failure', 'HTTP 500', { status: 500, retryable: true });
+    return Promise.resolve({ items: orders.slice((page - base) * count, (page - base + 1) * count), total: orders.length });
+  };
+  const read = (base: 0 | 1) => readAllNewestFirst(readerOf<number>(0, failing(base), (a, b) => a === b));
+  expect(await read(1)).toEqual(orders);
+  await expect(read(0)).rejects.toMatchObject({ code: 'venue-failure', message: 'HTTP 500' });
+  const empty = readerOf<number>(
+    0,
+    async (page) => (page === 0 ? failing(0)(0, 1) : { items: [], total: 0 }),
+    (a, b) => a === b,
+  );
+  expect(await readAllNewestFirst(empty)).toEqual([]);
+});
+
 it('a copy that shows an empty first page twice does not hide the newest page from then on', async () => {
   const orders = Array.from({ length: 250 }, (_, at) => at);
   let behind = 2;
