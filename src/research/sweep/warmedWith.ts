@@ -27,8 +27,8 @@ export function warmedWith(
 ): Readonly<Record<string, string>> {
   const { past, markets } = options;
   if (past === undefined) return {};
-  const pairs = markets.map(({ open }) => {
-    const cursor = open();
+  const pairs = markets.map((market) => {
+    const cursor = market.open();
     cursor.close();
     return cursor.pair;
   });
