@@ -1,7 +1,7 @@
 import type { EngineOrder } from './market.ts';
 
-/** How many closed orders are kept, for late news about them. */
-const CLOSED_KEPT = 5000;
+/** How many closed orders are kept, for late news about them; some 1.3 KB each. What comes later still is booked by what the journal says of its order. */
+const CLOSED_KEPT = 2000;
 
 /**
  * Finds orders by the ids of the outside world: those of the intents that placed and replace them, and the venue's own. All live

@@ -6,7 +6,7 @@ import { NOON, orderOf } from './fixtures.ts';
 it('knows the last thousands of closed orders by their ids, and every live one', () => {
   const room = new EngineRoom();
   room.reports.restore(orderOf({ intentId: 'alive', orderId: 'alive' }));
-  for (let i = 0; i < 5100; i++) {
+  for (let i = 0; i < 2100; i++) {
     room.placed(`i${i}`, 'Buy', '60000', '1');
     const shape = { amount: dec('1'), price: dec('60000'), adopted: false };
     room.take({ type: 'order-opened', intentId: `i${i}`, orderId: `o${i}`, ...shape });
@@ -15,7 +15,7 @@ it('knows the last thousands of closed orders by their ids, and every live one',
   expect(room.known.byIntent('i0')).toBeUndefined();
   expect(room.known.byOrderId('o0')).toBeUndefined();
   expect(room.known.byIntent('i100')).toBeDefined();
-  expect(room.known.byIntent('i5099')?.state).toBe('closed');
+  expect(room.known.byIntent('i2099')?.state).toBe('closed');
   expect(room.known.byIntent('alive')?.state).toBe('open');
   expect(room.known.byOrderId('alive')).toBe(room.known.byIntent('alive'));
 });
