@@ -54,7 +54,11 @@ export class Container {
   /** Begins, or begins again with what is in its volume. */
   start(): void {
     const command = (this.#service.command ?? this.#image.command).map((argument) => this.#mounted(argument));
-    const running = spawn('docker-entrypoint.sh', command, { ...this.#options(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const running = spawn(join(this.#place.folder, 'bin', 'docker-entrypoint.sh'), command, {
+      ...this.#options(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk: Buffer) => (this.#said += String(chunk)));
     running.once(
       'exit',

@@ -57,7 +57,9 @@ it('redis: a sweep over it comes to the same bytes as here, and no list of proce
   const there = await start([...argvOf('there'), ...queue], env).ended;
   expect([here.code, there.code, there.stdout]).toEqual([0, 0, here.stdout]);
   expect(spawnSync('ps', ['axww', '-o', 'args'], { encoding: 'utf8' }).stdout).not.toContain(PASSWORD);
-  expect((await start([...argvOf('refused'), ...queue], { SLUICE_QUEUE_PASSWORD: '4711' }).ended).stderr).toContain('it does not take this user and password');
+  expect((await start([...argvOf('refused'), ...queue], { SLUICE_QUEUE_PASSWORD: '4711' }).ended).stderr).toContain(
+    'it does not take this user and password',
+  );
   expect(redis.firstProcess()).toMatch(/^redis-server/);
   expect(await redis.stop()).toBe(0);
   expect(redis.kept()).toEqual([]);

@@ -59,7 +59,10 @@ export class PostgresServer {
     if (this.#port === 0) await this.#make();
     const settings = ['max_connections=60', 'listen_addresses=127.0.0.1', `port=${this.#port}`, `unix_socket_directories=${this.#folder}`];
     const args = [...settings, ...this.#settings, ...more].flatMap((setting) => ['-c', setting]);
-    const running = spawn(join(postgresPrograms()!, 'postgres'), ['-D', this.#data, ...args], { ...asUser(), stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = spawn(join(postgresPrograms()!, 'postgres'), ['-D', this.#data, ...args], {
+      ...asUser(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     this.#process = running;
     let said = '';
     for await (const chunk of running.stderr) {
