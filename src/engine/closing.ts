@@ -52,6 +52,12 @@ export class Closing {
   }
 }
 
+/** Whether it is an order of `Closing`, which makes the position smaller and no more than that. No part of the desk keeps such an order. */
+export function isOfClosing({ seat, market, side, lots, keeper }: EngineOrder): boolean {
+  const { isClosing, positionLots } = seat;
+  return isClosing && keeper === undefined && seat.market === market && lots <= (side === BUY ? -positionLots : positionLots);
+}
+
 /** Its position is not closed any further. A strategy that has ended wants no order to rest, not even one that was to close its position. */
 export function endClosing(seat: Seat): void {
   if (!seat.isClosing) return;

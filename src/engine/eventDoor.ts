@@ -11,6 +11,7 @@ import type { Order } from '../model/order.ts';
 import type { WarmUpNeed } from '../model/warmUp.ts';
 import type { Book } from '../model/book.ts';
 import type { PendingConversion } from './pendingConversions.ts';
+import { isOfClosing } from './closing.ts';
 import { Engine } from './engine.ts';
 import { TRADES_KEY } from './execution/savedTrades.ts';
 import { isLeg } from './execution/trade.ts';
@@ -206,7 +207,7 @@ export class EventDoor implements EngineSink {
       amount: amountOf(grid, order.lots),
       decidedAt: placedAt,
       tag,
-      ...(order.keeper?.reduces === true && { reduces: true as const }),
+      ...((order.keeper?.reduces === true || isOfClosing(order)) && { reduces: true as const }),
       ...this.#keptAs(intentId, isSaved ? deskOrdersKey(seat.name, market.symbol) : undefined),
     });
   }

@@ -6,9 +6,10 @@ type Saved = Readonly<Record<string, unknown>>;
 
 /**
  * A replayed decision as the version that has recorded the other one would have written it: what is saved has the rules of its pair beside it by
- * now, and that is left out where the recorded one has none. Anything else is as it is.
+ * now, and what closes a position is said to reduce it; that is left out where the recorded one has none of it. Anything else is as it is.
  */
 export function asRecorded(recorded: Decision, replayed: Decision): Decision {
+  if (recorded.type === 'place' && replayed['reduces'] === true && recorded['reduces'] === undefined) return withoutReduces(replayed);
   const [before, now] = [recorded['state'], replayed['state']];
   const { strategy } = recorded;
   const isSame = recorded.type === 'save-state' && replayed.type === 'save-state' && strategy === replayed['strategy'] && before !== now;
@@ -20,6 +21,10 @@ export function asRecorded(recorded: Decision, replayed: Decision): Decision {
     // One of them is no text of ours.
     return replayed;
   }
+}
+
+function withoutReduces({ reduces: _reduces, ...decision }: Decision): Decision {
+  return decision;
 }
 
 function withoutGrid(before: string, now: string): string {

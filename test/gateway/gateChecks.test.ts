@@ -5,7 +5,9 @@ import { GateChecks } from '../../src/gateway/gateChecks.ts';
 import { LastGate, type RiskyCommand } from '../../src/gateway/lastGate.ts';
 import type { ConvertCommand, PlaceCommand } from '../../src/model/command.ts';
 import type { Book } from '../../src/model/book.ts';
-import { euro, limitsOf, NOON, PAIRS, quoteOf, touch } from '../engine/fixtures.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
+import { EngineBench } from '../engine/engineBench.ts';
+import { euro, fillOf, limitsOf, NOON, PAIRS, quoteOf, settingsOf, strategyOf, touch } from '../engine/fixtures.ts';
 
 const PLACE: PlaceCommand = {
   type: 'place',
@@ -19,6 +21,7 @@ const PLACE: PlaceCommand = {
   decidedAt: NOON,
   tag: undefined,
 };
+const MINE = { type: 'place', symbol: 'BTC/EUR', side: 'Buy', orderType: 'Limit', price: dec('59000'), amount: dec('0.01') } as const;
 const CONVERT: ConvertCommand = { type: 'convert', intentId: 'i', requestId: 'r', strategy: 's', quote: quoteOf(), decidedAt: NOON };
 
 describe('the checks of the last gate', () => {
@@ -67,6 +70,24 @@ describe('the checks of the last gate', () => {
     const each = checksOf({ maxOrdersPerMinutePerSymbol: 2 }).checks;
     expect([1, 2, 3].map(() => each.reasonAgainst(PLACE)?.split(':')[0])).toEqual([undefined, undefined, 'symbol-rate']);
     expect(each.reasonAgainst({ ...PLACE, decidedAt: NOON + 60_000 })).toBeUndefined();
+  });
+
+  it('let what closes a position leave, however many were sent', () => {
+    const limits = { priceCollar: dec('0.02'), maxOrdersPerMinute: 1, maxOrdersPerMinutePerSymbol: 1 };
+    const settings = settingsOf([strategyOf({})], { limits: limitsOf(limits) });
+    const bench = new EngineBench(settings, { restored: { fills: [fillOf({ strategy: 's', amount: dec('0.5') })] } });
+    bench.touch('59990', '60010');
+    bench.operator({ ...MINE, intentId: 'mine' });
+    bench.operator({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' });
+    bench.touch('59990', '60010', 1000);
+    const world = checksOf(limits);
+    world.now = bench.now;
+    world.book = touch('59990', '60010', bench.now);
+    const told = bench.commands('place').map((command) => [command.side, world.checks.reasonAgainst(command)]);
+    expect(told).toEqual([
+      ['Buy', undefined],
+      ['Sell', undefined],
+    ]);
   });
 
   it('ask of a conversion what applies to one, and nothing of a quote', () => {

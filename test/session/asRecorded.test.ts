@@ -34,6 +34,14 @@ function tombs(): { readonly now: string; readonly before: string; readonly othe
   return { now, before: now.replace(/,\\"lot\\":\\".*?\\"/, ''), other: saved('0.04') };
 }
 
+it('a session of a version that did not say of what closes a position that it reduces it is the same', () => {
+  const place = { type: 'place', symbol: 'BTC/EUR', side: 'Sell', amount: dec('0.5') };
+  const [before, now] = [canonicalText([place]), canonicalText([{ ...place, reduces: true }])];
+  expect(differenceOf(EVENT, before, now)).toBeUndefined();
+  expect(matchDecisions(decisionsOf(before), decisionsOf(now)).pairs).toHaveLength(1);
+  expect(differenceOf(EVENT, now, before)).toMatchObject({ fields: [{ decision: 0, field: 'reduces' }] });
+});
+
 describe.each([
   ['orders that the desk keeps', stops],
   ['orders that may still turn up', tombs],
