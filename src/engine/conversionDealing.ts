@@ -1,4 +1,4 @@
-import { type Decimal, ONE } from '../base/decimal.ts';
+import type { Decimal } from '../base/decimal.ts';
 import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, OfferedQuote, Quote } from '../model/conversion.ts';
 import type { UnknownConversion } from '../model/event.ts';
@@ -89,7 +89,6 @@ export class ConversionDealing {
     const problem =
       quoteProblem(pending, quote, state.now) ??
       this.#stoppedProblem(strategy) ??
-      this.#collarProblem(quote) ??
       this.#riskProblem(strategy, fromCurrency, toCurrency, quote);
     if (problem !== undefined) {
       this.end(requestId);
@@ -189,20 +188,5 @@ export class ConversionDealing {
     const state = this.#state.seatsOf(strategy)[0]?.state;
     if (state === undefined || state === 'running') return undefined;
     return { rule: 'not-running', message: `the strategy was ${state} before its quote came` };
-  }
-
-  /**
-   * Refuses a quote that is worse than the mid of the book by more than the collar. The risk gate checks that the book is fresh.
-   */
-  #collarProblem(quote: Quote): Refusal | undefined {
-    const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
-    const collar = this.#state.limits.priceCollar;
-    if (collar === undefined) return undefined;
-    const fair = this.#state.worth(fromAmount, fromCurrency, toCurrency);
-    if (fair === undefined) return { rule: 'price-collar', message: `no book tells what ${fromCurrency} is worth in ${toCurrency}` };
-    const least = fair.times(ONE.minus(collar));
-    if (toAmount.gte(least)) return undefined;
-    const message = `the quote brings ${toAmount} ${toCurrency}, the books say at least ${least.toDecimalPlaces(8)}`;
-    return { rule: 'price-collar', message };
   }
 }

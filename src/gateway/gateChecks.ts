@@ -2,7 +2,7 @@ import { Engine } from '../engine/engine.ts';
 import type { EngineSink } from '../engine/engineState.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import { type ConversionRequest, OrderRequest } from '../engine/risk/request.ts';
-import { messageAgainst, ruleAgainstOrder, ruleAgainstConversion, ruleAgainstPace } from '../engine/risk/riskGate.ts';
+import { conversionPace, messageAgainst, ruleAgainstOrder, ruleAgainstConversion, ruleAgainstPace } from '../engine/risk/riskGate.ts';
 import { sideCode } from '../engine/side.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
@@ -55,10 +55,8 @@ export class GateChecks {
     if (command.type === 'replace') return this.#orderReason(command, false);
     // A request for a quote binds nobody; the conversion that follows it is checked.
     if (command.type === 'request-quote') return undefined;
-    const { quote, strategy } = command;
-    const reason = this.#conversionReason({ ...quote, strategy });
-    if (reason === undefined) this.#engine.state.sent.add(this.#engine.state.now);
-    return reason;
+    const { quote, strategy, decidedAt } = command;
+    return this.#conversionReason({ ...quote, strategy }, decidedAt);
   }
 
   /** The pace holds nothing back that makes a position smaller, here as in the engine. */
@@ -90,12 +88,17 @@ export class GateChecks {
     return undefined;
   }
 
-  #conversionReason(request: ConversionRequest): string | undefined {
+  #conversionReason(request: ConversionRequest, decidedAt: Instant): string | undefined {
     const { fromCurrency, toCurrency } = request;
+    const { state } = this.#engine;
     this.#look(`${fromCurrency}/${toCurrency}`);
     this.#look(`${toCurrency}/${fromCurrency}`);
-    const refusal = ruleAgainstConversion(request, this.#engine.state);
-    return refusal && `${refusal.rule}: ${refusal.message}`;
+    let refusal = ruleAgainstConversion(request, state);
+    state.now = decidedAt;
+    refusal ??= conversionPace(state);
+    if (refusal !== undefined) return `${refusal.rule}: ${refusal.message}`;
+    state.sent.add(decidedAt);
+    return undefined;
   }
 
   /** Takes the newest book of every market, by which values are compared. */

@@ -114,10 +114,10 @@ const risk = section('Limits that hold for every strategy', {
   ).optional(),
   maxOrderValue: amount({ about: 'Largest value of one order', hot: true }).optional(),
   maxOrderAmount: mapOf(
-    'Largest amount of one order, by the currency that is traded; what it does not name is not limited by it',
+    'Largest amount of one order or conversion, by the currency that is traded; what it does not name is not limited by it',
     isCurrency,
     'a currency code, like BTC',
-    positiveDecimal({ about: 'Largest amount of one order', hot: true }),
+    positiveDecimal({ about: 'Largest amount of one order or conversion', hot: true }),
   ).optional(),
   reserve: mapOf(
     'What orders and conversions leave alone of a balance, by currency: money that is kept for something else, such as payouts of the treasury',

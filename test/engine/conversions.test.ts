@@ -130,6 +130,7 @@ describe('a conversion', () => {
     ['an expired quote', {}, { validTo: NOON }, 'quote-expired'],
     ['a quote of another amount', {}, { fromAmount: dec('6000') }, 'quote-mismatch'],
     ['a quote beyond the collar', { priceCollar: dec('0.01') }, { toAmount: dec('0.009899') }, 'price-collar'],
+    ['a quote of more than an order may be for', { maxOrderAmount: { BTC: dec('0.0099') } }, {}, 'order-amount'],
     ['a quote of nothing', {}, { toAmount: dec('0') }, 'amount'],
   ])('leaves %s to expire', (_what, limits, offered, rule) => {
     const bench = asking({}, limits);

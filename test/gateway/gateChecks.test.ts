@@ -70,6 +70,13 @@ describe('the checks of the last gate', () => {
     const each = checksOf({ maxOrdersPerMinutePerSymbol: 2 }).checks;
     expect([1, 2, 3].map(() => each.reasonAgainst(PLACE)?.split(':')[0])).toEqual([undefined, undefined, 'symbol-rate']);
     expect(each.reasonAgainst({ ...PLACE, decidedAt: NOON + 60_000 })).toBeUndefined();
+    const both = checksOf({ maxOrdersPerMinute: 2 }).checks;
+    expect([CONVERT, PLACE, CONVERT].map((command) => both.reasonAgainst(command)?.split(':')[0])).toEqual([
+      undefined,
+      undefined,
+      'order-rate',
+    ]);
+    expect(both.reasonAgainst({ ...CONVERT, decidedAt: NOON + 60_000 })).toBeUndefined();
   });
 
   it('let what closes a position leave, however many were sent', () => {
@@ -93,6 +100,10 @@ describe('the checks of the last gate', () => {
   it('ask of a conversion what applies to one, and nothing of a quote', () => {
     expect(checksOf().checks.reasonAgainst(CONVERT)).toBeUndefined();
     expect(checksOf({ maxOrderValue: euro('1') }).checks.reasonAgainst(CONVERT)).toMatch(/^order-value/);
+    expect(checksOf({ maxOrderAmount: { BTC: dec('0.0099') } }).checks.reasonAgainst(CONVERT)).toMatch(/^order-amount/);
+    const collar = { priceCollar: dec('0.02') };
+    expect(checksOf(collar).checks.reasonAgainst(CONVERT)).toBeUndefined();
+    expect(checksOf(collar).checks.reasonAgainst({ ...CONVERT, quote: quoteOf({ toAmount: dec('0.005') }) })).toMatch(/^price-collar/);
     const size = { fromAmount: dec('1e9') };
     const request: RiskyCommand = {
       type: 'request-quote',

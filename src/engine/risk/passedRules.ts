@@ -65,6 +65,8 @@ const CONVERSION: readonly Rule[] = [
   'trading state',
   'symbol',
   'stale-data',
+  'price-collar',
+  'order-amount',
   'order-value',
   'exposure',
   'turnover',

@@ -2,11 +2,12 @@ import { type Decimal, ONE } from '../../base/decimal.ts';
 import { BUY } from '../side.ts';
 import type { EngineState } from '../engineState.ts';
 import { DOUBT } from '../purse.ts';
-import type { OrderRequest } from './request.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
  * A buy may not be above the mid by more than the collar, and a sell not below it. A market order must find its whole amount
- * within the collar. Without a mid no order may go. A conversion is compared when its quote has come.
+ * within the collar. Without a mid no order may go. A conversion is compared when its quote has come:
+ * it may not bring less than the books say by more than the collar.
  */
 export function isBeyondCollar(request: OrderRequest, { limits, collarShare }: EngineState): boolean {
   const collar = limits.priceCollar;
@@ -31,6 +32,20 @@ export function collarMessage(request: OrderRequest, collar: Decimal): string | 
   const worst = side === BUY ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
   if (side === BUY ? price.lte(worst) : price.gte(worst)) return undefined;
   return `${sideName} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`;
+}
+
+/** Why the quote of a conversion is beyond the collar. Undefined when it isn't, or there is no quote yet. */
+export function conversionBeyondCollar(
+  { fromCurrency, toCurrency, fromAmount, toAmount }: ConversionRequest,
+  state: EngineState,
+): string | undefined {
+  const collar = state.limits.priceCollar;
+  if (collar === undefined || fromAmount === undefined || toAmount === undefined) return undefined;
+  const fair = state.worth(fromAmount, fromCurrency, toCurrency);
+  if (fair === undefined) return `no book tells what ${fromCurrency} is worth in ${toCurrency}`;
+  const least = fair.times(ONE.minus(collar));
+  if (toAmount.gte(least)) return undefined;
+  return `the quote brings ${toAmount} ${toCurrency}, the books say at least ${least.toDecimalPlaces(8)}`;
 }
 
 /** The worst price that a market order would take. Undefined when the known levels do not suffice. A book that has a touch is there. */

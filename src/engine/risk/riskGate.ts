@@ -7,12 +7,12 @@ import { areTooManyAlike, duplicatesMessage } from './duplicates.ts';
 import { conversionTooExposed, exposureMessage, isTooExposed } from './exposure.ts';
 import { areTooManyOpen, openOrdersMessage } from './openOrders.ts';
 import { isTooMuchOpen, openValueMessage } from './openValue.ts';
-import { isTooMuch, orderAmountMessage } from './orderAmount.ts';
+import { conversionOfTooMuch, isTooMuch, orderAmountMessage } from './orderAmount.ts';
 import { areTooManySent, orderRateMessage } from './orderRate.ts';
 import { isLossUnknown, lossUnknownMessage } from './lossUnknown.ts';
 import { brokenRule, type OrderRule, ruleMessage, wrongConversion } from './orderRules.ts';
 import { conversionWorthTooMuch, isWorthTooMuch, orderValueMessage } from './orderValue.ts';
-import { collarMessage, isBeyondCollar } from './priceCollar.ts';
+import { collarMessage, conversionBeyondCollar, isBeyondCollar } from './priceCollar.ts';
 import type { Refusal } from '../refusal.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 import { meetsOwn, selfTradeMessage } from './selfTrade.ts';
@@ -144,7 +144,7 @@ export function conversionRefusal(request: ConversionRequest, state: EngineState
     refusal('turnover', conversionTurnover(request, state)) ??
     refusal('budget', conversionOverBudget(request, state, orders)) ??
     refusal('balance', shortOfConversion(request, state, orders)) ??
-    refusal('order-rate', areTooManySent(state) ? orderRateMessage(state) : undefined) ??
+    conversionPace(state) ??
     refusal('daily-loss', dailyLossMessage(state))
   );
 }
@@ -155,8 +155,15 @@ export function ruleAgainstConversion(request: ConversionRequest, state: EngineS
     refusal('symbol', unlistedConversion(request, state)) ??
     refusal('amount', wrongConversion(request)) ??
     refusal('stale-data', staleConversion(request, state)) ??
+    refusal('price-collar', conversionBeyondCollar(request, state)) ??
+    refusal('order-amount', conversionOfTooMuch(request, state)) ??
     refusal('order-value', conversionWorthTooMuch(request, state))
   );
+}
+
+/** How many were sent lately. The last gate asks this again, too. */
+export function conversionPace(state: EngineState): Refusal | undefined {
+  return refusal('order-rate', areTooManySent(state) ? orderRateMessage(state) : undefined);
 }
 
 function refusal(rule: string, message: string | undefined): Refusal | undefined {

@@ -94,6 +94,8 @@ it('asks a conversion only what applies to one', () => {
       'trading state',
       'symbol (of 1)',
       'stale-data (at most 5000 ms old)',
+      'price-collar (at most 2 % worse than the mid)',
+      'order-amount (at most 0.5 BTC, at most 8 ETH)',
       'order-value (at most 1000 EUR)',
       'exposure (at most 3000 EUR)',
       'turnover (at most 4000 EUR)',
@@ -104,6 +106,6 @@ it('asks a conversion only what applies to one', () => {
     ],
     unlimited: [],
   });
-  const unlimited = ['order-value', 'exposure', 'turnover', 'budget', 'order-rate', 'daily-loss'];
+  const unlimited = ['price-collar', 'order-amount', 'order-value', 'exposure', 'turnover', 'budget', 'order-rate', 'daily-loss'];
   expect(passedRules(limitsOf({ symbols: ['BTC/EUR'] }), 'conversion', 'maker')).toEqual({ passed: ALWAYS, unlimited });
 });
