@@ -17,6 +17,23 @@ function starting(looksAtLossesFirst: boolean | undefined, fills: readonly Retur
   return bench;
 }
 
+it('no conversion of a strategy is asked for while nobody can tell its profit', () => {
+  const handlers = {
+    onTimer: (ctx: StrategyContext) => void ctx.convert({ fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('600') }),
+  };
+  const settings = settingsOf([strategyOf(handlers), strategyOf(handlers, 't')], { limits: limitsOf({ losses: LOSSES }) });
+  const bench = new EngineBench(settings, {
+    answers: false,
+    restored: { fills: [fillOf({ strategy: 's', fee: dec('1'), feeCurrency: 'XRP' })] },
+  });
+  bench.touch('59990', '60010');
+  bench.timer();
+  expect(bench.notices('refused').map(({ strategy, rule, message }) => [strategy, rule, message])).toEqual([
+    ['s', 'loss-unknown', 'no book tells the profit of s yet, and its loss is limited'],
+  ]);
+  expect(bench.commands('request-quote').map(({ strategy }) => strategy)).toEqual(['t']);
+});
+
 describe('the first orders of a strategy with a limit on losses', () => {
   it('are sent, since its losses are known before it begins', () => {
     const bench = starting(true);

@@ -1,4 +1,5 @@
-import type { OrderRequest } from './request.ts';
+import type { EngineState } from '../engineState.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** A strategy whose loss is limited takes no risk while its profit can't be told. */
 export function isLossUnknown({ seat }: OrderRequest): boolean {
@@ -6,5 +7,14 @@ export function isLossUnknown({ seat }: OrderRequest): boolean {
 }
 
 export function lossUnknownMessage({ seat }: OrderRequest): string {
-  return `no book tells the profit of ${seat.name} yet, and its loss is limited`;
+  return messageOf(seat.name);
+}
+
+/** The same of a conversion. Undefined where its profit can be told, or its loss is not limited. */
+export function conversionLossUnknown({ strategy }: ConversionRequest, state: EngineState): string | undefined {
+  return state.seatsOf(strategy).some((seat) => seat.isLossUnknown) ? messageOf(strategy) : undefined;
+}
+
+function messageOf(strategy: string): string {
+  return `no book tells the profit of ${strategy} yet, and its loss is limited`;
 }

@@ -73,6 +73,7 @@ const CONVERSION: readonly Rule[] = [
   'budget',
   'balance',
   'order-rate',
+  'losses',
   'daily-loss',
 ];
 

@@ -9,7 +9,7 @@ import { areTooManyOpen, openOrdersMessage } from './openOrders.ts';
 import { isTooMuchOpen, openValueMessage } from './openValue.ts';
 import { conversionOfTooMuch, isTooMuch, orderAmountMessage } from './orderAmount.ts';
 import { areTooManySent, orderRateMessage } from './orderRate.ts';
-import { isLossUnknown, lossUnknownMessage } from './lossUnknown.ts';
+import { conversionLossUnknown, isLossUnknown, lossUnknownMessage } from './lossUnknown.ts';
 import { brokenRule, type OrderRule, ruleMessage, wrongConversion } from './orderRules.ts';
 import { conversionWorthTooMuch, isWorthTooMuch, orderValueMessage } from './orderValue.ts';
 import { collarMessage, conversionBeyondCollar, isBeyondCollar } from './priceCollar.ts';
@@ -145,6 +145,7 @@ export function conversionRefusal(request: ConversionRequest, state: EngineState
     refusal('budget', conversionOverBudget(request, state, orders)) ??
     refusal('balance', shortOfConversion(request, state, orders)) ??
     conversionPace(state) ??
+    refusal('loss-unknown', conversionLossUnknown(request, state)) ??
     refusal('daily-loss', dailyLossMessage(state))
   );
 }

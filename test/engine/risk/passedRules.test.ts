@@ -102,10 +102,11 @@ it('asks a conversion only what applies to one', () => {
       'budget (at most 5000 EUR)',
       'balance',
       'order-rate (at most 60 a minute)',
+      'losses (at most 70 EUR, at most 50 EUR, at most 200 EUR)',
       'daily-loss (at most 100 EUR)',
     ],
     unlimited: [],
   });
-  const unlimited = ['price-collar', 'order-amount', 'order-value', 'exposure', 'turnover', 'budget', 'order-rate', 'daily-loss'];
+  const unlimited = ['price-collar', 'order-amount', 'order-value', 'exposure', 'turnover', 'budget', 'order-rate', 'losses', 'daily-loss'];
   expect(passedRules(limitsOf({ symbols: ['BTC/EUR'] }), 'conversion', 'maker')).toEqual({ passed: ALWAYS, unlimited });
 });

@@ -10,7 +10,7 @@ const WRONGS: readonly (readonly [rule: RiskRule, wrong: Situation])[] = [
   ['symbol', { limits: { symbols: [] } }],
   ['stale-data', { now: NOON + 60_000 }],
   ['price-collar', { limits: { priceCollar: dec('-0.1') } }],
-  ['order-amount', { limits: { maxOrderAmount: { BTC: dec('0.05') } } }],
+  ['order-amount', { limits: { maxOrderAmount: { BTC: dec('0.005') } } }],
   ['order-value', { limits: { maxOrderValue: euro('1') } }],
   ['budget', { limits: { budgets: { s: euro('1') } } }],
   ['open-orders', { limits: { maxOpenOrders: 0 } }],
@@ -30,14 +30,19 @@ const OF_CONVERSIONS: readonly RiskRule[] = [
   'halted',
   'symbol',
   'stale-data',
+  'price-collar',
+  'order-amount',
   'order-value',
   'exposure',
   'turnover',
   'budget',
   'balance',
   'order-rate',
+  'loss-unknown',
   'daily-loss',
 ];
+/** 600 EUR for 0.01 BTC, as a quote says it. */
+const QUOTED = conversion({ toAmount: dec('0.01') });
 /** What holds for an order that makes a position smaller, too. */
 const ALWAYS: readonly RiskRule[] = ['symbol', 'stale-data', 'price-collar', 'order-amount', 'order-value', 'self-trade', 'balance'];
 
@@ -45,6 +50,7 @@ describe('the risk gate', () => {
   it('approves what no rule is against', () => {
     expect(refusalOf(order())).toBeUndefined();
     expect(refusalOf(conversion())).toBeUndefined();
+    expect(refusalOf(QUOTED)).toBeUndefined();
   });
 
   it('gives the plainest reason first', () => {
@@ -57,13 +63,13 @@ describe('the risk gate', () => {
     for (let first = 0; first < WRONGS.length; first++) {
       const rest = WRONGS.slice(first).map(([rule]) => rule);
       const next = OF_CONVERSIONS.find((rule) => rest.includes(rule));
-      expect(refusalOf(conversion(), wrongFrom(first))).toMatchObject({ rule: next });
+      expect(refusalOf(QUOTED, wrongFrom(first))).toMatchObject({ rule: next });
     }
   });
 
   it.each(WRONGS)('%s keeps an order from being sent by itself', (rule, wrong) => {
     expect(refusalOf(order(), wrong)?.rule).toBe(rule);
-    expect(refusalOf(conversion(), wrong)?.rule).toBe(OF_CONVERSIONS.find((name) => name === rule));
+    expect(refusalOf(QUOTED, wrong)?.rule).toBe(OF_CONVERSIONS.find((name) => name === rule));
   });
 
   it.each(WRONGS)('%s keeps a position from being closed only where it must', (rule, wrong) => {
