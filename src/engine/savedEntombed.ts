@@ -12,7 +12,7 @@ interface SavedTomb extends Tomb {
   readonly lot?: string;
 }
 
-/** From here on the order counts as one that may still turn up. Saved where a limit on the exposure looks at it. */
+/** From here on the order counts as one that may still turn up. Saved where a limit on exposure or turnover looks at it. */
 export function entomb({ market, side, remaining }: EngineOrder, state: EngineState): void {
   market.entombed.add(side, remaining, state.now);
   saveEntombed(state);
@@ -34,7 +34,7 @@ export function restoreEntombed(state: EngineState, text: string | undefined): b
 }
 
 function saveEntombed({ limits, markets, sink }: EngineState): void {
-  if (limits.maxExposure === undefined) return;
+  if (limits.maxExposure === undefined && limits.maxTurnover === undefined) return;
   const bySymbol = markets.all.map((market) => [market.symbol, savedTombs(market)] as const).filter(([, tombs]) => tombs.length > 0);
   sink.notice({ type: 'save-state', strategy: ENTOMBED_KEY, state: JSON.stringify(Object.fromEntries(bySymbol)) });
 }

@@ -42,7 +42,7 @@ export interface RiskLimits {
   readonly maxOpenValue?: Money | undefined;
   /** What all positions may come to, with everything filled that is live or may turn up. */
   readonly maxExposure?: Money | undefined;
-  /** What may be executed within `turnoverPeriodMs`. */
+  /** What may be executed within `turnoverPeriodMs`, with all that is open. */
   readonly maxTurnover?: Money | undefined;
   readonly turnoverPeriodMs?: number | undefined;
   readonly maxOrdersPerMinutePerSymbol?: number | undefined;

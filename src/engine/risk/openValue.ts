@@ -40,7 +40,17 @@ export function openValueIn(state: EngineState, orders: Orders, currency: string
 }
 
 /** What is still to be filled of an order is worth this much in quote currency; a market order by the touch. */
-function openWorth({ market, side, isMarket, ticks, lots, filled, isReplacing, nextTicks, nextLots }: EngineOrder): Decimal | undefined {
+export function openWorth({
+  market,
+  side,
+  isMarket,
+  ticks,
+  lots,
+  filled,
+  isReplacing,
+  nextTicks,
+  nextLots,
+}: EngineOrder): Decimal | undefined {
   const { grid } = market.pair;
   const touch = side === BUY ? market.view?.bestAsk : market.view?.bestBid;
   const price = isMarket ? touch : priceOf(grid, ticks);

@@ -5,7 +5,7 @@ import { profitToday } from './dailyLoss.ts';
 import { exposureNow, type ExposureParts, exposureParts } from './exposure.ts';
 import type { Money } from './limits.ts';
 import { openValueIn } from './openValue.ts';
-import { turnoverNow } from './turnover.ts';
+import { turnoverInUse } from './turnover.ts';
 
 /** A limit on all strategies together, and how much of it is in use. */
 export interface RiskUse {
@@ -27,7 +27,7 @@ export function riskUseOf(state: EngineState, orders: Orders): readonly RiskUse[
     ...ofMoney('maxExposure', maxExposure, () => exposureNow(state)).map((use) => ({ ...use, parts: exposureParts(state) })),
     ...ofMoney('maxDailyLoss', maxDailyLoss, () => lossOf(profitToday(state))),
     ...ofMoney('maxOpenValue', maxOpenValue, ({ currency }) => openValueIn(state, orders, currency)),
-    ...ofMoney('maxTurnover', maxTurnover, () => turnoverNow(state)),
+    ...ofMoney('maxTurnover', maxTurnover, () => turnoverInUse(state)),
     ...ofOrders('maxOpenOrders', maxOpenOrders, () => orders.live.length),
     ...ofOrders('maxOrdersPerMinute', maxOrdersPerMinute, () => state.sent.withinMinute(state.now)),
   ];

@@ -1,35 +1,42 @@
 import { DAY_MS, durationText } from '../../base/instant.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { amountOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
+import type { EngineOrder, Market } from '../market.ts';
+import { BUY, SELL } from '../side.ts';
+import { openWorth } from './openValue.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
- * What was executed within `turnoverPeriod`, together with the order that is asked for, may not be worth more than `maxTurnover`. What
- * can't be valued is refused.
+ * What was executed within `turnoverPeriod`, together with all that may still be executed and the order that is asked for, may not be worth more
+ * than `maxTurnover`. That counts what is open of all orders, of an order that is replaced the larger of what it is and what it is to be, orders of
+ * which nobody knows whether they exist, for a day those that may turn up after all, and conversions under way. What can't be valued is refused.
  */
 export function isTurnoverTooHigh(request: OrderRequest, state: EngineState): boolean {
   return state.limits.maxTurnover !== undefined && turnoverMessage(request, state) !== undefined;
 }
 
 /** Why the turnover would be too high, exactly. Undefined when it would not be. */
-export function turnoverMessage({ market, value }: OrderRequest, state: EngineState): string | undefined {
-  return messageOf(value && state.worth(value, market.quote.currency, state.limits.maxTurnover!.currency), state);
+export function turnoverMessage({ market, value, replaces }: OrderRequest, state: EngineState): string | undefined {
+  return messageOf(value && state.worth(value, market.quote.currency, state.limits.maxTurnover!.currency), state, replaces);
 }
 
 export function conversionTurnover(request: ConversionRequest, state: EngineState): string | undefined {
   const limit = state.limits.maxTurnover;
-  return limit && messageOf(conversionWorth(request, state, limit.currency), state);
+  return limit && messageOf(conversionWorth(request, state, limit.currency), state, undefined);
 }
 
-function messageOf(more: Decimal | undefined, state: EngineState): string | undefined {
+function messageOf(more: Decimal | undefined, state: EngineState, replaces: EngineOrder | undefined): string | undefined {
   const { limits } = state;
   const { amount: most, currency } = limits.maxTurnover!;
-  const done = turnoverNow(state);
-  if (more === undefined || done === undefined) return `no book tells what this is worth in ${currency}`;
-  if (done.plus(more).lte(most)) return undefined;
+  const [done, open] = [turnoverNow(state), openIn(state, currency, replaces)];
+  if (more === undefined || done === undefined || open === undefined) return `no book tells what this is worth in ${currency}`;
+  if (done.plus(open).plus(more).lte(most)) return undefined;
   const period = durationText(limits.turnoverPeriodMs ?? DAY_MS);
-  return `${done.toDecimalPlaces(8)} ${currency} was executed within ${period} and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+  const executed = `${done.toDecimalPlaces(8)} ${currency} was executed within ${period}`;
+  const before = open.isZero() ? `${executed} and` : `${executed}, ${open.toDecimalPlaces(8)} ${currency} may still be, and`;
+  return `${before} ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
 }
 
 /** What was executed within the period, in the limit's currency. Undefined when no book tells, or there is no limit. */
@@ -44,4 +51,36 @@ export function turnoverNow(state: EngineState): Decimal | undefined {
     done = worth && done?.plus(worth);
   }
   return done;
+}
+
+/** The same with all that may still be executed. */
+export function turnoverInUse(state: EngineState): Decimal | undefined {
+  const { maxTurnover } = state.limits;
+  const open = maxTurnover && openIn(state, maxTurnover.currency, undefined);
+  return open && turnoverNow(state)?.plus(open);
+}
+
+/** What may still be executed, but for an order that is to be replaced. */
+function openIn(state: EngineState, currency: string, but: EngineOrder | undefined): Decimal | undefined {
+  let sum: Decimal | undefined = ZERO;
+  const count = (value: Decimal | undefined, paidIn: string): void => {
+    const worth = value && state.worth(value, paidIn, currency);
+    sum = worth && sum?.plus(worth);
+  };
+  for (const market of state.markets.all) {
+    for (const order of market.live.copy()) if (order !== but) count(openWorth(order), market.quote.currency);
+    count(doubtfulWorth(market, state), market.quote.currency);
+  }
+  for (const { strategy, quote } of state.conversions.pending) {
+    if (quote !== undefined) count(conversionWorth({ ...quote, strategy }, state, currency), currency);
+  }
+  return sum;
+}
+
+/** What orders may be worth that may turn up, and what replaced ones may have executed. At the mid, since their price is not kept. */
+function doubtfulWorth(market: Market, { now, unseen }: EngineState): Decimal | undefined {
+  const { entombed, mid, pair } = market;
+  let lots = 0;
+  for (const side of [BUY, SELL]) lots += entombed.lots(side, now) + unseen.lots(market, side);
+  return lots === 0 ? ZERO : mid?.times(amountOf(pair.grid, lots));
 }

@@ -27,7 +27,7 @@ describe(riskUseOf, () => {
       maxExposure: '36000 of 90000 EUR',
       maxDailyLoss: '0 of 1000 EUR',
       maxOpenValue: '30000 of 70000 EUR',
-      maxTurnover: '6000 of 100000 EUR',
+      maxTurnover: '36000 of 100000 EUR',
       maxOpenOrders: '1 of 5 orders',
       maxOrdersPerMinute: '3 of 10 orders',
     });
