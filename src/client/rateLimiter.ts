@@ -18,7 +18,7 @@ export interface RateLimiterOptions {
    * decision does not wait for its slot behind polls. Default: a quarter.
    */
   readonly reserved?: number;
-  /** The most waiters of each priority; one more is refused. Default 200. */
+  /** The most waiters of each priority but cancels; one more is refused. Default 200. */
   readonly maxWaiting?: number;
   /** Whether somebody else may just have spent all of it: then it begins empty. Default: no. */
   readonly isSpent?: boolean;
@@ -117,7 +117,8 @@ class WindowedQueue implements RateLimiter {
     if (signal?.aborted === true) return Promise.reject(canceled(signal));
     if (this.#isClosed) return Promise.reject(closed());
     if (this.tryAdmit(priority)) return Promise.resolve();
-    if (this.#waiting[priority] >= this.#maxWaiting) {
+    // A cancel takes risk away, and whoever sends them has one of an order wait at a time.
+    if (priority !== 'cancel' && this.#waiting[priority] >= this.#maxWaiting) {
       return Promise.reject(
         new Fault('rate-limited', `${this.#maxWaiting} requests of priority ${priority} already wait for the rate budget`, {
           outcome: 'not-sent',

@@ -2,7 +2,7 @@ import { unreachable } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { SendOptions } from '../client/call.ts';
-import type { Command, RequestQuoteCommand } from '../model/command.ts';
+import type { CancelCommand, Command, RequestQuoteCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { NewIntent } from '../model/journal.ts';
 import { cancelRequest } from './cancelRequest.ts';
@@ -49,6 +49,8 @@ type NotSettled = NotAcknowledged & { readonly lane: string | undefined };
 export class LiveVenue {
   readonly #options: LiveVenueOptions;
   readonly #inFlight = new Set<Promise<void>>();
+  /** By order, the intent of the cancel that waits for its turn in the rate budget. */
+  readonly #waitingCancels = new Map<string, string>();
   readonly #abort = new AbortController();
   #closed = false;
   #failed = false;
@@ -58,6 +60,8 @@ export class LiveVenue {
   }
 
   send(command: Command): void {
+    // The answer to the one that waits is of the same order, so it is the answer to both.
+    if (command.type === 'cancel' && this.#waitingCancels.has(command.orderId)) return;
     const work = this.#execute(command).catch((error: unknown) => this.#fail(error));
     const done = work.finally(() => this.#inFlight.delete(done));
     this.#inFlight.add(done);
@@ -118,12 +122,19 @@ export class LiveVenue {
       return { fault: error as Fault, outcome: 'not-sent', lane: undefined };
     }
     const begin = (intent: NewIntent): Promise<void> => {
-      if (command.type !== 'cancel') gate.assertMayLeave(command, ticket);
+      if (command.type === 'cancel') this.#waitsNoMore(command);
+      else gate.assertMayLeave(command, ticket);
       return journal.begin(intent);
     };
     const options = { ...this.#sendOptions(command.decidedAt), journal, clock, begin, refusals };
+    if (command.type === 'cancel') this.#waitingCancels.set(command.orderId, command.intentId);
     const sent = await sendJournalled(readyIntent(command, request), (how) => request.send(how), options);
+    if (command.type === 'cancel') this.#waitsNoMore(command);
     return 'fault' in sent ? { ...sent, lane: request.intent.lane } : sent;
+  }
+
+  #waitsNoMore({ orderId, intentId }: CancelCommand): void {
+    if (this.#waitingCancels.get(orderId) === intentId) this.#waitingCancels.delete(orderId);
   }
 
   /** Resolves when the state is on disk by which a later life knows an order again. Without it the order does not leave. */

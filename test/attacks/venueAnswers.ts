@@ -32,7 +32,7 @@ const UNTOLD: Guard = ['src/client/cleanFault.ts', 'return plainLine(redacted(te
 const ID: Guard = ['src/base/json.ts', '/^(?:0|-?[1-9]\\d{0,39})$/.test(number.text)', 'true'];
 const ADMITTED: Guard = [
   'src/client/rateLimiter.ts',
-  'if (this.#waiting[priority] >= this.#maxWaiting) {',
+  "if (priority !== 'cancel' && this.#waiting[priority] >= this.#maxWaiting) {",
   'if (this.#waiting[priority] < 0) {',
 ];
 

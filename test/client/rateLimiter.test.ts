@@ -142,7 +142,8 @@ describe('rate limiter', () => {
     const { ask, log } = asking(limiter, clock);
     for (let i = 0; i < 3; i++) ask('book');
     await expect(limiter.admit('book')).rejects.toMatchObject({ code: 'rate-limited', outcome: 'not-sent', retryable: true });
-    ask('cancel');
+    for (let i = 0; i < 3; i++) ask('cancel');
+    expect(limiter.usage().waiting.cancel).toBe(3);
     await clock.advance(1000, turn);
     expect(log.at(-1)!.name).toBe('cancel');
   });

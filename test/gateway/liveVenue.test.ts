@@ -283,3 +283,17 @@ test('a conversion that is answered with the id of an older one proves nothing',
   expect(await bench.store.fillLog.conversions(10)).toHaveLength(1);
   expect(bench.fatal).toEqual([]);
 });
+
+test('a cancel that waits for its turn is not sent a second time, whoever asks; when it has left, it may be', async () => {
+  bench = await orderBench();
+  for (const price of ['50000', '50001']) await bench.run(bench.place({ price: dec(price) }));
+  const [first, second] = bench.reportsOf('order-opened').map(({ orderId }) => orderId);
+  bench.client.limiter.observe(429, 60_000, 'cancel');
+  for (const orderId of [first!, first!, second!, first!]) bench.venue.send(bench.cancel(orderId));
+  await bench.pass(50_000);
+  expect(bench.client.limiter.usage().waiting.cancel).toBe(2);
+  await bench.pass(20_000);
+  await bench.run(bench.cancel(first!));
+  expect(bench.reports.filter(({ type }) => type.startsWith('cancel-'))).toHaveLength(3);
+  expect(requestsOf(bench.truth(), 'orders.cancel')).toBe(3);
+});
