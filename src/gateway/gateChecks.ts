@@ -2,7 +2,14 @@ import { Engine } from '../engine/engine.ts';
 import type { EngineSink } from '../engine/engineState.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import { type ConversionRequest, OrderRequest } from '../engine/risk/request.ts';
-import { conversionPace, messageAgainst, ruleAgainstOrder, ruleAgainstConversion, ruleAgainstPace } from '../engine/risk/riskGate.ts';
+import {
+  conversionPace,
+  messageAgainst,
+  ruleAgainstOrder,
+  ruleAgainstConversion,
+  ruleAgainstPace,
+  ruleAgainstQuote,
+} from '../engine/risk/riskGate.ts';
 import { sideCode } from '../engine/side.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
@@ -93,7 +100,7 @@ export class GateChecks {
     const { state } = this.#engine;
     this.#look(`${fromCurrency}/${toCurrency}`);
     this.#look(`${toCurrency}/${fromCurrency}`);
-    let refusal = ruleAgainstConversion(request, state);
+    let refusal = ruleAgainstQuote(request, state) ?? ruleAgainstConversion(request, state);
     state.now = decidedAt;
     refusal ??= conversionPace(state);
     if (refusal !== undefined) return `${refusal.rule}: ${refusal.message}`;

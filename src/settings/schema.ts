@@ -130,7 +130,10 @@ const risk = section('Limits that hold for every strategy', {
     about: 'What all positions may be worth together, at the mid, once every open order is filled that makes it worse',
     hot: true,
   }).optional(),
-  maxTurnover: amount({ about: 'What may be executed within turnoverPeriod, with all that is open and the order that is asked for', hot: true }).optional(),
+  maxTurnover: amount({
+    about: 'What may be executed within turnoverPeriod, with all that is open and the order that is asked for',
+    hot: true,
+  }).optional(),
   turnoverPeriod: duration({ about: 'The time that maxTurnover is about' }, { min: '1m', max: '30d' }).optional(),
   maxOrdersPerMinutePerSymbol: whole(
     { about: 'Orders placed or replaced a minute on one pair', hot: true, unit: 'orders/min' },

@@ -62,10 +62,10 @@ const ORDER_AMONG_ALL = [
   'daily-loss',
 ] as const;
 const CONVERSION: readonly Rule[] = [
+  'price-collar',
   'trading state',
   'symbol',
   'stale-data',
-  'price-collar',
   'order-amount',
   'order-value',
   'exposure',

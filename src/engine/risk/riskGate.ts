@@ -138,6 +138,7 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
 /** The same checks for a conversion, as far as they apply to one. */
 export function conversionRefusal(request: ConversionRequest, state: EngineState, orders: Orders): Refusal | undefined {
   return (
+    ruleAgainstQuote(request, state) ??
     stoppedConversion(request, state) ??
     ruleAgainstConversion(request, state) ??
     refusal('exposure', conversionTooExposed(request, state)) ??
@@ -150,13 +151,17 @@ export function conversionRefusal(request: ConversionRequest, state: EngineState
   );
 }
 
+/** What is against a quote, whatever else holds: nothing before there is one. The last gate asks this again, too. */
+export function ruleAgainstQuote(request: ConversionRequest, state: EngineState): Refusal | undefined {
+  return refusal('price-collar', conversionBeyondCollar(request, state));
+}
+
 /** The checks of a conversion by itself. The last gate asks them again. */
 export function ruleAgainstConversion(request: ConversionRequest, state: EngineState): Refusal | undefined {
   return (
     refusal('symbol', unlistedConversion(request, state)) ??
     refusal('amount', wrongConversion(request)) ??
     refusal('stale-data', staleConversion(request, state)) ??
-    refusal('price-collar', conversionBeyondCollar(request, state)) ??
     refusal('order-amount', conversionOfTooMuch(request, state)) ??
     refusal('order-value', conversionWorthTooMuch(request, state))
   );

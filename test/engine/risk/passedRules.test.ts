@@ -91,10 +91,10 @@ it('asks another strategy by its own limits', () => {
 it('asks a conversion only what applies to one', () => {
   expect(passedRules(limits, 'conversion', 'maker')).toEqual({
     passed: [
+      'price-collar (at most 2 % worse than the mid)',
       'trading state',
       'symbol (of 1)',
       'stale-data (at most 5000 ms old)',
-      'price-collar (at most 2 % worse than the mid)',
       'order-amount (at most 0.5 BTC, at most 8 ETH)',
       'order-value (at most 1000 EUR)',
       'exposure (at most 3000 EUR)',

@@ -27,10 +27,10 @@ const WRONGS: readonly (readonly [rule: RiskRule, wrong: Situation])[] = [
 ];
 /** The rules that are asked about conversions, in their order. */
 const OF_CONVERSIONS: readonly RiskRule[] = [
+  'price-collar',
   'halted',
   'symbol',
   'stale-data',
-  'price-collar',
   'order-amount',
   'order-value',
   'exposure',
