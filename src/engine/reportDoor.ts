@@ -7,6 +7,7 @@ import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder } from './market.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
+import { entombLate } from './savedEntombed.ts';
 import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
@@ -144,6 +145,7 @@ export class ReportDoor {
       order.orderId = orderId;
       this.#engine.opened(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
     } else this.#engine.accepted(order);
+    if (isFirst && !isExpected) entombLate(order, this.#engine.state);
     this.#followUp(order, early, isExpected ? undefined : orderId);
   }
 

@@ -18,6 +18,14 @@ export function entomb({ market, side, remaining }: EngineOrder, state: EngineSt
   saveEntombed(state);
 }
 
+/**
+ * The order has shown although it was refused or not sent. Nothing is reserved for such an order before, since nearly all of them never show, so
+ * it counts from here on: until its cancel has come through, it may be executed.
+ */
+export function entombLate(order: EngineOrder, state: EngineState): void {
+  if (order.end === 'refused' || order.end === 'not-sent') entomb(order, state);
+}
+
 /** Takes what an earlier life saved. False when it can't be read: then nobody knows what may still turn up. */
 export function restoreEntombed(state: EngineState, text: string | undefined): boolean {
   try {
