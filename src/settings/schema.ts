@@ -131,7 +131,7 @@ const risk = section('Limits that hold for every strategy', {
     hot: true,
   }).optional(),
   maxTurnover: amount({
-    about: 'What may be executed within turnoverPeriod, with all that is open and the order that is asked for',
+    about: 'What may be executed within turnoverPeriod, with all that is open and asked for',
     hot: true,
   }).optional(),
   turnoverPeriod: duration({ about: 'The time that maxTurnover is about' }, { min: '1m', max: '30d' }).optional(),
