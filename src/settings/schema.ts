@@ -114,7 +114,7 @@ const risk = section('Limits that hold for every strategy', {
   ).optional(),
   maxOrderValue: amount({ about: 'Largest value of one order', hot: true }).optional(),
   maxOrderAmount: mapOf(
-    'Largest amount of one order or conversion, by the currency that is traded; what it does not name is not limited by it',
+    'Largest amount of one order or conversion, by the currency that is traded; others are not limited',
     isCurrency,
     'a currency code, like BTC',
     positiveDecimal({ about: 'Largest amount of one order or conversion', hot: true }),
@@ -130,10 +130,7 @@ const risk = section('Limits that hold for every strategy', {
     about: 'What all positions may be worth together, at the mid, once every open order is filled that makes it worse',
     hot: true,
   }).optional(),
-  maxTurnover: amount({
-    about: 'What may be executed within turnoverPeriod, with all that is open and asked for',
-    hot: true,
-  }).optional(),
+  maxTurnover: amount({ about: 'What may be executed within turnoverPeriod, with what is open and asked for', hot: true }).optional(),
   turnoverPeriod: duration({ about: 'The time that maxTurnover is about' }, { min: '1m', max: '30d' }).optional(),
   maxOrdersPerMinutePerSymbol: whole(
     { about: 'Orders placed or replaced a minute on one pair', hot: true, unit: 'orders/min' },
