@@ -7,6 +7,7 @@ import type { Candidate } from './candidates.ts';
 import type { OrderShape } from './fingerprint.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
+import type { Sightings } from './sightings.ts';
 
 export interface AdoptionOptions {
   readonly journal: Journal;
@@ -20,6 +21,8 @@ export interface AdoptionOptions {
   readonly replacesAtomically: boolean;
   /** An order of ours is at the venue that is not wanted: it was bound, and is to be canceled. */
   readonly onLate: (order: BoundOrder) => void;
+  /** What the lists of this life have shown, and since when. */
+  readonly sightings: Sightings;
   /** Without it, none are learned. */
   readonly refusals?: LearnedRefusals | undefined;
 }

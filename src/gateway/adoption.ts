@@ -5,6 +5,7 @@ import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, sett
 import { type Candidate, fits } from './candidates.ts';
 import type { Finding } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
+import { openingOf } from './openingOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 
 /**
@@ -29,14 +30,16 @@ export async function adoptOrders(
 }
 
 /**
- * Several of one shape, where one was sent: all are taken for ours, the oldest for what was asked for and the others for too much. They
+ * One of its shape of which nobody can say whether it was there before proves neither. Several of one shape, where one was sent: all are taken for ours, the oldest for what was asked for and the others for too much. They
  * are canceled.
  */
 async function adoptPlaced(intent: Intent, candidates: Candidates, since: number, options: AdoptionOptions): Promise<Finding> {
   const asked = orderShapeOf(intent.fingerprint);
-  const matching = await unbound(candidates, (candidate) => fits(candidate, asked) && (candidate.openedAt ?? 0) >= since, options);
+  const alike = await unbound(candidates, (candidate) => fits(candidate, asked), options);
+  const openings = alike.map((candidate) => openingOf(candidate, intent, since, options.sightings));
+  const matching = alike.filter((_, i) => openings[i] === 'after');
   const [found, ...others] = matching.toSorted(byAge);
-  if (found === undefined) return 'nothing';
+  if (found === undefined) return openings.includes('doubtful') ? 'unclear' : 'nothing';
   const extras = others.map((candidate) => boundTo(intent, candidate, asked, candidate.amount, undefined));
   const evidence = extras.length === 0 ? ONE_OF_THIS_SHAPE : `${matching.length} orders of this shape were found`;
   await adoptAsPlaced(intent, found, asked, evidence, options, extras);

@@ -18,6 +18,8 @@ export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
   readonly updatedAt: Instant | undefined;
   /** Whether `price` is the worst price of its executions and not its own, which may have been better for the venue's side. */
   readonly isPriceExecuted: boolean;
+  /** Whether anything of it was executed, as far as the lists show. */
+  readonly hasExecutions: boolean;
   /** Whether the venue says that it was executed to the end. */
   readonly isExecuted: boolean;
   /** Whether the venue says that it was canceled. */
@@ -31,7 +33,7 @@ export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
 export function candidatesOf(openOrders: readonly OpenOrderRow[], trades: readonly TradeRow[]): ReadonlyMap<string, Candidate> {
   const candidates = new Map<string, Candidate>();
   for (const row of trades) candidates.set(row.id, joined(candidates.get(row.id), row));
-  for (const row of openOrders) candidates.set(row.id, openCandidate(row, candidates.get(row.id)?.amount ?? ZERO));
+  for (const row of openOrders) candidates.set(row.id, openCandidate(row, candidates.get(row.id)));
   return candidates;
 }
 
@@ -48,7 +50,7 @@ export function fitsPrice({ side, price, isPriceExecuted }: Candidate, asked: Or
   return side === 'Buy' ? price.lte(asked.price) : price.gte(asked.price);
 }
 
-function openCandidate(row: OpenOrderRow, executed: Decimal): Candidate {
+function openCandidate(row: OpenOrderRow, traded: Candidate | undefined): Candidate {
   const { id: orderId, symbol, side, type, price, openTime: openedAt } = row;
   return {
     orderId,
@@ -56,12 +58,13 @@ function openCandidate(row: OpenOrderRow, executed: Decimal): Candidate {
     side,
     type,
     price,
-    amount: row.initialAmount ?? row.amount.plus(executed),
+    amount: row.initialAmount ?? row.amount.plus(traded?.amount ?? ZERO),
     isOpen: true,
     remaining: row.amount,
     openedAt,
     updatedAt: row.updatedOn ?? openedAt,
     isPriceExecuted: false,
+    hasExecutions: traded?.hasExecutions ?? false,
     isExecuted: false,
     isCanceled: false,
   };
@@ -84,6 +87,7 @@ function joined(known: Candidate | undefined, row: TradeRow): Candidate {
     openedAt: row.openTime ?? known?.openedAt,
     updatedAt: known?.updatedAt ?? timeOf(row),
     isPriceExecuted,
+    hasExecutions: !isCancellation || known?.hasExecutions === true,
     isExecuted: (known?.isExecuted ?? false) || (row.status === 'Executed' && !isCancellation),
     isCanceled: (known?.isCanceled ?? false) || isCancellation,
   };

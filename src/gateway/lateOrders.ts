@@ -15,6 +15,7 @@ import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { AFTER_ROUNDS } from './externalOrders.ts';
 import { filledOf } from './filledOf.ts';
+import { DOUBTFUL_MS } from './openingOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 import { isUnwantedOrder } from './unwantedOrder.ts';
 
@@ -145,11 +146,18 @@ export class LateOrders {
    */
   #isOf(candidate: Candidate, intent: Intent, offsetMs: number): boolean {
     const { skewMs } = this.#options;
-    const openedAt = candidate.openedAt ?? 0;
+    const { openedAt } = candidate;
     const shape = orderShapeOf(intent.fingerprint);
-    if (openedAt < begunAtVenue(intent, offsetMs) - skewMs || !fits(candidate, shape)) return false;
+    if (!fits(candidate, shape) || !this.#isSince(candidate, intent, begunAtVenue(intent, offsetMs) - skewMs)) return false;
     const isExact = shape.price !== undefined && candidate.price?.eq(shape.price) === true;
-    return isExact || openedAt <= (intent.expiresAt ?? 0) + skewMs;
+    return isExact || (openedAt !== undefined && openedAt <= (intent.expiresAt ?? 0) + skewMs);
+  }
+
+  /** Where its time does not tell it, one counts that has come into the lists since the intent was settled, or since it was sent where its answer was a refusal. */
+  #isSince({ orderId, openedAt }: Candidate, { createdAt, gaveUpAt, resolvedAt }: Intent, since: Instant): boolean {
+    if (openedAt !== undefined && openedAt >= since) return true;
+    if (openedAt !== undefined && openedAt < since - DOUBTFUL_MS) return false;
+    return this.#options.sightings.hasComeSince(orderId, gaveUpAt === undefined ? createdAt : (resolvedAt ?? createdAt));
   }
 
   /** The order itself has moved to where a replacement that was taken for not done had asked it to be. */

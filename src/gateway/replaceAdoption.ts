@@ -7,6 +7,7 @@ import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only
 import { type Candidate, fits, fitsPrice } from './candidates.ts';
 import type { Finding } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
+import { openingOf } from './openingOf.ts';
 import { settleNotPlaced } from './notPlaced.ts';
 
 /** What is known of an order that was to be replaced. */
@@ -43,20 +44,19 @@ export async function adoptReplaced(intent: Intent, candidates: Candidates, sinc
   const filled = sumOf(fills);
   // A venue may take the amount for what is to be open, or for that and what was filled before.
   const amounts = [asked.amount, asked.amount.minus(filled)];
-  const successors = await unbound(
-    candidates,
-    (candidate) => (candidate.openedAt ?? 0) >= since && amounts.some((amount) => fits(candidate, { ...asked, amount })),
-    options,
-  );
+  const alike = await unbound(candidates, (candidate) => amounts.some((amount) => fits(candidate, { ...asked, amount })), options);
+  const openings = alike.map((candidate) => openingOf(candidate, intent, since, options.sightings));
+  const successors = alike.filter((_, i) => openings[i] === 'after');
+  const nothing: Finding = openings.includes('doubtful') ? 'unclear' : 'nothing';
   const standing = target === undefined ? 'unclear' : standingOf(target, { asked, before, fills, since });
-  if (standing === 'open') return successors.length === 0 ? 'nothing' : 'unclear';
+  if (standing === 'open') return successors.length === 0 ? nothing : 'unclear';
   if (standing === 'filled' && successors.length === 0 && (options.replacesAtomically || intent.refusal !== undefined)) {
     await settleNotPlaced(intent, 'not-open', `order ${targetId} was filled before it could be replaced`, options);
     return 'settled';
   }
   const possible = standing === 'moved' ? [target!, ...successors] : successors;
   const found = only(possible);
-  if (found === undefined) return possible.length === 0 ? 'nothing' : 'unclear';
+  if (found === undefined) return possible.length === 0 ? nothing : 'unclear';
   await adoptAsReplaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
   return 'settled';
 }

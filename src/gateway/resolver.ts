@@ -118,6 +118,7 @@ interface Doubt {
 }
 
 const ROUNDS = 3;
+const UNCLEAR = 'certainty about something at the venue that may be it';
 const ROOM = 'balances that leave no room for it';
 /** What stays in doubt is read all the way back this often. */
 const WHOLE_AGAIN_MS = 60_000;
@@ -221,7 +222,7 @@ export class Resolver {
       visibleUntil: Math.ceil(visibleAt - offsetMs),
       quietUntil: Math.ceil(quietAt - offsetMs),
     };
-    if (finding === 'unclear') return 'one thing at the venue that it can be, and no more';
+    if (finding === 'unclear') return UNCLEAR;
     if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
     if (isBehind) return 'lists that show all that is known';
     if (doubt.rounds < ROUNDS) return `${ROUNDS - doubt.rounds} more complete rounds of the lists`;

@@ -17,6 +17,7 @@ import { KeptDelays } from './keptDelays.ts';
 import { LateOrders } from './lateOrders.ts';
 import { ListDelays } from './listDelays.ts';
 import { type Evidence, type Resolution, Resolver, type ResolverOptions } from './resolver.ts';
+import { Sightings } from './sightings.ts';
 
 export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'ledgerWitness' | 'refusals'> {
   readonly journal: Journal;
@@ -67,6 +68,7 @@ export class UnknownOutcomes {
   readonly #delays = new ListDelays();
   readonly #kept: KeptDelays;
   readonly #witness = new BalanceWitness();
+  readonly #sightings = new Sightings();
   readonly #resolver: Resolver;
   readonly #late: LateOrders;
   /** As of the last round. */
@@ -77,8 +79,9 @@ export class UnknownOutcomes {
     this.#options = options;
     const { lists } = options;
     this.#kept = new KeptDelays(options, this.#delays);
-    this.#late = new LateOrders({ ...options, frozen });
-    this.adoption = { ...options, frozen, onLate: (order) => this.#late.add(order) };
+    const shared = { ...options, frozen, sightings: this.#sightings };
+    this.#late = new LateOrders(shared);
+    this.adoption = { ...shared, onLate: (order) => this.#late.add(order) };
     this.#resolver = new Resolver({ ...options, frozen, delays: this.#delays, witness: this.#witness, balances: () => lists.balances() });
   }
 
@@ -106,7 +109,9 @@ export class UnknownOutcomes {
   }
 
   /** Adopts what a reading shows of intents that were unknown before it. */
-  adopt(lost: readonly Intent[], { openOrders, rows, begun }: OrdersRead): Promise<ReadonlyMap<Intent, Finding>> {
+  async adopt(lost: readonly Intent[], { openOrders, rows, begun }: OrdersRead): Promise<ReadonlyMap<Intent, Finding>> {
+    const { journal, clock } = this.#options;
+    this.#sightings.note(new Set([...openOrders, ...rows].map(({ id }) => id)), await journal.unresolved(), clock.now());
     return adoptOrders(lost, candidatesOf(openOrders, rows), begun.offsetMs, this.adoption);
   }
 

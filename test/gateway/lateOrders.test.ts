@@ -4,6 +4,7 @@ import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import { candidatesOf } from '../../src/gateway/candidates.ts';
 import type { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
 import { LateOrders } from '../../src/gateway/lateOrders.ts';
+import { Sightings } from '../../src/gateway/sightings.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
@@ -86,6 +87,7 @@ describe('an order that the venue has made twice of one request, and has acknowl
       frozen: undefined as unknown as FrozenLanes,
       lists: { tradesOf: (orderId, since) => Promise.resolve(orderId === '99' && since <= at ? rows : []) },
       skewMs: 5000,
+      sightings: new Sightings(),
       replacesAtomically: true,
     });
     const candidates = candidatesOf([], rows.slice(0, 1));

@@ -20,6 +20,7 @@ function found(over: Partial<Candidate>): Candidate {
     openedAt: SHOWN_TO - 60_000,
     updatedAt: SHOWN_TO - 50_000,
     isPriceExecuted: false,
+    hasExecutions: false,
     isExecuted: false,
     isCanceled: false,
     ...over,
@@ -28,7 +29,7 @@ function found(over: Partial<Candidate>): Candidate {
 
 /** Executed, with nothing open. */
 function executed(over: Partial<Candidate>): Candidate {
-  return found({ isOpen: false, isPriceExecuted: true, isExecuted: true, remaining: dec('0'), ...over });
+  return found({ isOpen: false, isPriceExecuted: true, hasExecutions: true, isExecuted: true, remaining: dec('0'), ...over });
 }
 
 test.each([

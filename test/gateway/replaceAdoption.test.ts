@@ -3,6 +3,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { adoptOrders } from '../../src/gateway/adoption.ts';
 import { candidatesOf } from '../../src/gateway/candidates.ts';
 import { fillOf, keyedRows } from '../../src/gateway/fillRows.ts';
+import { Sightings } from '../../src/gateway/sightings.ts';
 import { bookingsOf } from '../../src/gateway/rest.ts';
 import { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -60,7 +61,8 @@ describe('V4, V11: a refused replacement of an order that is over', () => {
     const bookings = keyedRows(rows).flatMap((one) => bookingsOf({ rows: [one], fills: [] }));
     await fillLog.record(bookings.map((one) => ({ fill: fillOf(one.row.key, one, undefined, openedAt), book: undefined })));
     const report = (one: Report): void => void bench.reports.push(one);
-    const options = { journal, fillLog, clock: bench.clock, report, skewMs: 5000, replacesAtomically: true, onLate: () => undefined };
+    const shared = { journal, fillLog, clock: bench.clock, report, sightings: new Sightings() };
+    const options = { ...shared, skewMs: 5000, replacesAtomically: true, onLate: () => undefined };
     await adoptOrders(await journal.unresolved(), candidatesOf([], rows), 0, {
       ...options,
       frozen: new FrozenLanes({ journal, report }),

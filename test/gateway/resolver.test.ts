@@ -279,6 +279,8 @@ describe('a conversion whose answer is lost', () => {
     }
     expect(await stateOf(bench, command.intentId)).toBe('quarantined');
     expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
-    expect(bench.reportsOf('lane-frozen')[0]!.reason).toContain('is quarantined: after 15 min of looking it still waits for one thing');
+    expect(bench.reportsOf('lane-frozen')[0]!.reason).toContain(
+      'is quarantined: after 15 min of looking it still waits for certainty about something',
+    );
   });
 });

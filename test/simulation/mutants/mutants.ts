@@ -216,7 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'orders-of-any-time',
     about: 'An order that was there before the decision is not what came of it.',
     scope: { scenario: 'alike-before', faults: 1 },
-    changes: [{ file: 'src/gateway/adoption.ts', from: '&& (candidate.openedAt ?? 0) >= since', to: '' }],
+    changes: [{ file: 'src/gateway/openingOf.ts', from: 'if (openedAt !== undefined && openedAt >= since)', to: 'if (since > 0)' }],
   },
   {
     name: 'no-tombstones',

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { parseJson, stringifyJson } from '../../src/base/json.ts';
+import type { ProvenRefusal } from '../../src/client/provenRefusals.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
+import { others, stateOf, untilSettled } from './outcomes.ts';
+
+let bench: OrderBench;
+afterEach(() => bench.end());
+
+const TAKEN = { kind: 'drop-after' } as const;
+const LOST = { kind: 'drop-before' } as const;
+const SHAPE = { amount: '0.00997', price: '50000' } as const;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A venue that tells of open orders in another way. */
+function telling(row: (row: Row) => Row): (transport: Transport) => Transport {
+  return (transport) => ({
+    close: () => transport.close(),
+    send: async (request) => {
+      const response = await transport.send(request);
+      if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('/orders')) return response;
+      const body = parseJson(Buffer.from(response.body).toString()) as { readonly items: readonly Row[] };
+      return { ...response, body: Buffer.from(stringifyJson({ ...body, items: body.items.map(row) })) };
+    },
+  });
+}
+
+function timeless({ openTime: _, ...row }: Row): Row {
+  return row;
+}
+
+/** With no time at all. */
+function bare({ updatedOn: _, ...row }: Row): Row {
+  return timeless(row);
+}
+
+function off(ms: number): (row: Row) => Row {
+  return (row) => ({ ...row, openTime: new Date(Date.parse(row['openTime'] as string) + ms).toISOString() });
+}
+
+describe('an order that was placed, of a lost answer, and that the venue shows', () => {
+  test('without its time is adopted when the lists had lacked it before the request', async () => {
+    bench = await orderBench({ wrap: telling(timeless) });
+    await bench.round();
+    bench.fault = once('orders.place', TAKEN);
+    const command = bench.place();
+    await bench.run(command);
+    await bench.rounds(2, 1000);
+    expect(await stateOf(bench, command.intentId)).toBe('adopted');
+  });
+
+  test.each([
+    ['without its time, in a life that has not looked before it', timeless],
+    ['with a time that is 8 s off', off(-8000)],
+  ] as const)('%s is never taken for not placed, and a person can give it to the intent', { tags: 'long' }, async (_, row) => {
+    bench = await orderBench({ wrap: telling(row) });
+    if (row !== timeless) await bench.round();
+    bench.fault = once('orders.place', TAKEN);
+    const command = bench.place();
+    await bench.run(command);
+    await others(bench, 11);
+    await untilSettled(bench, command.intentId, 200_000);
+    expect(await stateOf(bench, command.intentId)).toBe('unknown');
+    expect(bench.reportsOf('external-order')).toEqual([]);
+    expect(bench.own.resolution().unresolved).toMatchObject([{ look: { finding: 'unclear' } }]);
+    const orderId = bench.truth().orders.find(({ symbol }) => symbol === 'BTC/EUR')!.id;
+    await bench.resolve(command.intentId, { type: 'adopt', venueId: orderId });
+    expect(await bench.store.journal.order(orderId)).toMatchObject({ intentId: command.intentId });
+  });
+
+  test('and that is refused all the same is recognised without its time, and canceled', async () => {
+    const provenRefusals: readonly ProvenRefusal[] = [{ status: 400, shape: 'standard', code: 'NO_WAY', why: '' }];
+    bench = await orderBench({ wrap: telling(timeless), provenRefusals });
+    await bench.rounds(2, 1000);
+    bench.fault = once('orders.place', { kind: 'status', apply: true, status: 400, body: '{"code":"NO_WAY","message":"no"}' });
+    const command = bench.place();
+    await bench.run(command);
+    expect(await stateOf(bench, command.intentId)).toBe('rejected');
+    await bench.rounds(3, 1000);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId }]);
+    expect(bench.reportsOf('external-order')).toEqual([]);
+  });
+});
+
+describe('an order of somebody else of the very same shape', () => {
+  test('that was in the lists before the request, without its time, is not taken for it', async () => {
+    bench = await orderBench({ wrap: telling(timeless) });
+    const orderId = await bench.foreign.place(SHAPE);
+    await bench.round();
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place();
+    await bench.run(command);
+    await others(bench, 11);
+    await untilSettled(bench, command.intentId, 120_000);
+    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+    await bench.rounds(3, 1000);
+    expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
+    expect(bench.reportsOf('order-late')).toEqual([]);
+  });
+
+  test('that nothing tells from it shuts the lane until it is gone', { tags: 'long' }, async () => {
+    bench = await orderBench({ wrap: telling(bare) });
+    const orderId = await bench.foreign.place(SHAPE);
+    await bench.pass(120_000);
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place();
+    await bench.run(command);
+    await others(bench, 11);
+    await untilSettled(bench, command.intentId, 120_000);
+    expect(await stateOf(bench, command.intentId)).toBe('unknown');
+    await bench.foreign.cancel(orderId);
+    await others(bench, 1);
+    await untilSettled(bench, command.intentId, 120_000);
+    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+    expect(requestsOf(bench.truth(), 'orders.cancel')).toBe(1);
+  });
+
+  test('that stays after a person has said that nothing was placed is left alone', async () => {
+    bench = await orderBench({ wrap: telling(timeless) });
+    const orderId = await bench.foreign.place(SHAPE);
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place({ amount: dec(SHAPE.amount) });
+    await bench.run(command);
+    await bench.rounds(20, 1000);
+    await bench.resolve(command.intentId, { type: 'not-placed' });
+    await bench.rounds(3, 1000);
+    expect(bench.reportsOf('order-late')).toEqual([]);
+    expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
+  });
+});
