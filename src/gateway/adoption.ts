@@ -1,32 +1,59 @@
+import type { Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import { begunAtVenue } from './atVenue.ts';
+import { begunAtVenue, takenUntil } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
 import type { Finding } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
+import { mayBePartOf } from './mayBeOf.ts';
 import { openingOf } from './openingOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
+
+/** Of a complete reading. */
+export interface ReadWhen {
+  /** The venue's clock minus ours. */
+  readonly offsetMs: number;
+  /** What happened before then, by the venue's clock, is visible in it. */
+  readonly shownTo: Instant;
+}
 
 /**
  * Adopts orders whose answer was lost: an unbound order of the same shape, opened in the time window. Errors never come here: only
  * complete reads do. Answers what was found of each.
- *
- * `offsetMs` is the venue's clock minus ours.
  */
 export async function adoptOrders(
   lost: readonly Intent[],
   candidates: Candidates,
-  offsetMs: number,
+  when: ReadWhen,
   options: AdoptionOptions,
 ): Promise<ReadonlyMap<Intent, Finding>> {
   const findings = new Map<Intent, Finding>();
   for (const intent of lost) {
-    const since = begunAtVenue(intent, offsetMs) - options.skewMs;
-    if (intent.kind === 'place') findings.set(intent, await adoptPlaced(intent, candidates, since, options));
-    if (intent.kind === 'replace') findings.set(intent, await adoptReplaced(intent, candidates, since, options));
+    const since = begunAtVenue(intent, when.offsetMs) - options.skewMs;
+    if (intent.kind !== 'place' && intent.kind !== 'replace') continue;
+    const adopt = intent.kind === 'place' ? adoptPlaced : adoptReplaced;
+    const finding = await adopt(intent, candidates, since, options);
+    const isUnclear = finding === 'nothing' && (await hasPart(intent, candidates, when, options));
+    findings.set(intent, isUnclear ? 'unclear' : finding);
   }
   return findings;
+}
+
+/** Whether an unbound order that may be it shows a part only. One that was opened when the venue took the request no more is none. */
+async function hasPart(
+  intent: Intent,
+  candidates: Candidates,
+  { offsetMs, shownTo }: ReadWhen,
+  options: AdoptionOptions,
+): Promise<boolean> {
+  const { skewMs, sightings } = options;
+  const asked = orderShapeOf(intent.fingerprint);
+  const since = begunAtVenue(intent, offsetMs) - skewMs;
+  const until = takenUntil(intent, offsetMs) + skewMs;
+  const isIn = (candidate: Candidate): boolean =>
+    (candidate.openedAt ?? until) <= until && openingOf(candidate, intent, since, sightings) !== 'before';
+  return (await unbound(candidates, (one) => mayBePartOf(asked, one, shownTo) && isIn(one), options)).length > 0;
 }
 
 /**

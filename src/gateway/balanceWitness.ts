@@ -133,8 +133,10 @@ export class BalanceWitness {
     // What a market order takes is not known before.
     const holds = intent.kind !== 'convert' && gives[1].gt(0) && isPart(more, gives[1]);
     const gained = unbooked ?? (before && gainedSince(before, gives[0], gets[0], now.unbooked));
-    const hasGiven = isPart((gained?.get(gives[0]) ?? ZERO).negated(), gives[1]);
-    const hasGot = isPart(gained?.get(gets[0]) ?? ZERO, gets[1]);
+    // The ledger is exact, and of an order any part may have been executed.
+    const isSome = unbooked === undefined || intent.kind === 'convert' ? isPart : isAny;
+    const hasGiven = isSome((gained?.get(gives[0]) ?? ZERO).negated(), gives[1]);
+    const hasGot = isSome(gained?.get(gets[0]) ?? ZERO, gets[1]);
     return !holds && !(hasGiven && hasGot);
   }
 
@@ -183,6 +185,10 @@ function effectOf({ kind, fingerprint }: Asked): Effect {
 /** At least half: a part may have been executed, fees may be held too, and what was before is known only roughly. */
 function isPart(change: Decimal, whole: Decimal): boolean {
   return change.gt(0) && change.gte(whole.div(2));
+}
+
+function isAny(change: Decimal): boolean {
+  return change.gt(0);
 }
 
 function medianOf(values: readonly Decimal[]): Decimal {

@@ -110,9 +110,10 @@ export class UnknownOutcomes {
 
   /** Adopts what a reading shows of intents that were unknown before it. */
   async adopt(lost: readonly Intent[], { openOrders, rows, begun }: OrdersRead): Promise<ReadonlyMap<Intent, Finding>> {
-    const { journal, clock } = this.#options;
+    const { journal, clock, visibilityMs } = this.#options;
+    const when = { offsetMs: begun.offsetMs, shownTo: begun.at - visibilityMs };
     this.#sightings.note(new Set([...openOrders, ...rows].map(({ id }) => id)), await journal.unresolved(), clock.now());
-    return adoptOrders(lost, candidatesOf(openOrders, rows), begun.offsetMs, this.adoption);
+    return adoptOrders(lost, candidatesOf(openOrders, rows), when, this.adoption);
   }
 
   /** What follows from a reading for intents of which it has shown nothing, and for orders that nobody waits for. Answers whether any such was found. */

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { type OrderBench, once, orderBench, requestsOf } from './orderBench.ts';
+import { others, untilSettled } from './outcomes.ts';
+import { retold } from './retold.ts';
 
 let bench: OrderBench;
 afterEach(() => bench.end());
@@ -108,6 +110,28 @@ test('a lost order that was filled in part and canceled is known by what both ad
   const { fills, trades } = await fillsAndTrades(bench);
   expect(fills).toEqual(trades);
 });
+
+test(
+  'a lost order that was filled in part, and whose canceled rest no list shows, is never taken for not placed',
+  { tags: 'long' },
+  async () => {
+    bench = await orderBench({ wrap: retold('/trades', (rows) => rows.filter(({ status }) => status !== 'Canceled')) });
+    await bench.round();
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place(IN_PART);
+    await bench.run(command);
+    const { id } = bench.truth().orders.find(({ symbol }) => symbol === 'BTC/EUR')!;
+    await bench.foreign.cancel(id);
+    await others(bench, 11);
+    await untilSettled(bench, command.intentId, 200_000);
+    expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
+    expect(bench.own.resolution().unresolved).toMatchObject([{ look: { finding: 'unclear' } }]);
+    await bench.resolve(command.intentId, { type: 'adopt', venueId: id });
+    await bench.rounds(3, 1000);
+    const { fills, trades } = await fillsAndTrades(bench);
+    expect(fills).toEqual(trades);
+  },
+);
 
 test.each(['keep', 'new'] as const)('a lost replacement is adopted (the venue: %s the id)', async (replaceId) => {
   bench = await orderBench({ behaviour: { replaceId } });

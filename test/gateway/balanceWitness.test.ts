@@ -74,6 +74,20 @@ test(
   },
 );
 
+test('so does one of which a small part was executed, and no list shows a row of it', { tags: 'long' }, async () => {
+  const more = { EUR: '-1564.7', BTC: '0.02572' };
+  bench = await orderBench({ ledgerWitness: ledgerOf(() => more) });
+  bench.fault = once('orders.place', { kind: 'drop-before' });
+  const command = bench.place(CROSSING);
+  await bench.run(command);
+  await bench.rounds(200, 1000);
+  expect(await stateOf(command.intentId)).toBe('unknown');
+  expect(bench.own.resolution().unresolved[0]!.waitsFor).toBe('balances that leave no room for it');
+  Object.assign(more, { EUR: '0', BTC: '0' });
+  await bench.rounds(20, 1000);
+  expect(await stateOf(command.intentId)).toBe('not-sent');
+});
+
 test('and one that never came to anything is settled, whatever else is on its way', { tags: 'long' }, async () => {
   bench = await orderBench({ ledgerWitness: ledgerOf(() => ({ EUR: '70000', BTC: '-0.9', ETH: '1' })) });
   bench.fault = once('orders.place', { kind: 'drop-before' });

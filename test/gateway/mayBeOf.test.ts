@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { Candidate } from '../../src/gateway/candidates.ts';
-import { mayBeOf, type PendingShape } from '../../src/gateway/mayBeOf.ts';
+import { orderShapeOf } from '../../src/gateway/fingerprint.ts';
+import { mayBeOf, mayBePartOf, type PendingShape } from '../../src/gateway/mayBeOf.ts';
 
 const SHOWN_TO = Date.UTC(2026, 10, 22, 12);
 const PLACE: PendingShape = { kind: 'place', lane: 'spot:BTC/EUR', fingerprint: 'BTC/EUR Buy Limit 0.01 50000' };
@@ -57,4 +58,17 @@ test.each([
 test('what a replacement has led to may be less than it asked for', () => {
   expect(mayBeOf([REPLACE], executed({ amount: dec('0.004') }), SHOWN_TO)).toBe(true);
   expect(mayBeOf([], executed({}), SHOWN_TO)).toBe(false);
+});
+
+test.each([
+  ['is neither open nor over', executed({ amount: dec('0.004'), isExecuted: false }), true],
+  ['has changed a moment ago', executed({ amount: dec('0.004'), updatedAt: SHOWN_TO + 1 }), true],
+  ['is open, and all of it is shown', found({ amount: dec('0.004') }), false],
+  ['was executed to the end', executed({ amount: dec('0.004') }), false],
+  ['was canceled', executed({ amount: dec('0.004'), isExecuted: false, isCanceled: true }), false],
+  ['has the whole amount', executed({ isExecuted: false }), false],
+  ['was executed at a worse price', executed({ amount: dec('0.004'), isExecuted: false, price: dec('50001') }), false],
+  ['is of the other side', executed({ amount: dec('0.004'), isExecuted: false, side: 'Sell' }), false],
+] as const)('one of less that %s may be a part: %#', (_, candidate, isPart) => {
+  expect(mayBePartOf(orderShapeOf(PLACE.fingerprint), candidate, SHOWN_TO)).toBe(isPart);
 });

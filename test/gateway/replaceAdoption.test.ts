@@ -63,10 +63,15 @@ describe('V4, V11: a refused replacement of an order that is over', () => {
     const report = (one: Report): void => void bench.reports.push(one);
     const shared = { journal, fillLog, clock: bench.clock, report, sightings: new Sightings() };
     const options = { ...shared, skewMs: 5000, replacesAtomically: true, onLate: () => undefined };
-    await adoptOrders(await journal.unresolved(), candidatesOf([], rows), 0, {
-      ...options,
-      frozen: new FrozenLanes({ journal, report }),
-    });
+    await adoptOrders(
+      await journal.unresolved(),
+      candidatesOf([], rows),
+      { offsetMs: 0, shownTo: openedAt },
+      {
+        ...options,
+        frozen: new FrozenLanes({ journal, report }),
+      },
+    );
     expect(await journal.get(command.intentId)).toMatchObject({ state: 'not-sent' });
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { parseJson, stringifyJson } from '../../src/base/json.ts';
 import type { ProvenRefusal } from '../../src/client/provenRefusals.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
+import { type ListedRow, retold } from './retold.ts';
 
 let bench: OrderBench;
 afterEach(() => bench.end());
@@ -13,31 +13,21 @@ const TAKEN = { kind: 'drop-after' } as const;
 const LOST = { kind: 'drop-before' } as const;
 const SHAPE = { amount: '0.00997', price: '50000' } as const;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** A venue that tells of open orders in another way. */
-function telling(row: (row: Row) => Row): (transport: Transport) => Transport {
-  return (transport) => ({
-    close: () => transport.close(),
-    send: async (request) => {
-      const response = await transport.send(request);
-      if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('/orders')) return response;
-      const body = parseJson(Buffer.from(response.body).toString()) as { readonly items: readonly Row[] };
-      return { ...response, body: Buffer.from(stringifyJson({ ...body, items: body.items.map(row) })) };
-    },
-  });
+function telling(row: (row: ListedRow) => ListedRow): (transport: Transport) => Transport {
+  return retold('/orders', (rows) => rows.map(row));
 }
 
-function timeless({ openTime: _, ...row }: Row): Row {
+function timeless({ openTime: _, ...row }: ListedRow): ListedRow {
   return row;
 }
 
 /** With no time at all. */
-function bare({ updatedOn: _, ...row }: Row): Row {
+function bare({ updatedOn: _, ...row }: ListedRow): ListedRow {
   return timeless(row);
 }
 
-function off(ms: number): (row: Row) => Row {
+function off(ms: number): (row: ListedRow) => ListedRow {
   return (row) => ({ ...row, openTime: new Date(Date.parse(row['openTime'] as string) + ms).toISOString() });
 }
 
