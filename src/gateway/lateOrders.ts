@@ -46,7 +46,7 @@ interface Unwanted {
   absent: number;
 }
 
-/** For so long an order that was taken for not placed is recognised. */
+/** For so long after it was sent, or after the verdict, an order that was taken for not placed is recognised. */
 const TOMBSTONE_MS = 86_400_000;
 /** Our clock may have been set by so much since an order was opened. */
 const CLOCK_SET_MS = 3_600_000;

@@ -192,4 +192,18 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId: command.intentId, orderId, newOrderId: orderId }]);
     expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe('50100');
   });
+
+  test('one that a person took for not placed a day after it was sent is recognised', async () => {
+    bench = await orderBench();
+    await bench.round();
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place();
+    await bench.run(command);
+    await bench.pass(25 * 3_600_000);
+    await bench.round();
+    await bench.resolve(command.intentId, { type: 'not-placed' });
+    await bench.foreign.place({ amount: command.amount.toFixed(), price: command.price!.toFixed() });
+    await bench.rounds(2, 1000);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId }]);
+  });
 });
