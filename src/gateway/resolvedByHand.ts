@@ -2,9 +2,10 @@ import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { type Intent, UNRESOLVED } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import type { ConversionRow } from './accountLists.ts';
+import type { AccountLists, ConversionRow } from './accountLists.ts';
 import type { AdoptionOptions, Candidates } from './adopting.ts';
 import { adoptAsPlaced } from './adoption.ts';
+import { takenUntil } from './atVenue.ts';
 import type { Candidate } from './candidates.ts';
 import { adoptAsConverted, isDone } from './conversionAdoption.ts';
 import { orderShapeOf } from './fingerprint.ts';
@@ -40,9 +41,24 @@ export async function undecided(journal: Journal, id: string): Promise<Intent> {
   return intent;
 }
 
-/** Nothing came of it, a person says. */
-export function resolveAsNotPlaced(intent: Intent, options: AdoptionOptions): Promise<void> {
-  return settleNotPlaced(intent, 'lost', EVIDENCE, options);
+/** Nothing came of it, a person says. Refused for as long as the venue may still take it, whatever is known of it by then. */
+export async function resolveAsNotPlaced(
+  intent: Intent,
+  { earliestVenueTime, venueOffsetMs }: Pick<AccountLists, 'earliestVenueTime' | 'venueOffsetMs'>,
+  options: AdoptionOptions,
+): Promise<void> {
+  const offsetMs = venueOffsetMs();
+  const until = takenUntil(intent, offsetMs);
+  if (earliestVenueTime() <= until) {
+    const { kind, id } = intent;
+    const reason = `the ${kind} ${id} may still be on its way: the venue may take it until ${isoOf(Math.ceil(until - offsetMs))}`;
+    throw new Fault('refused', `${reason}, and only after that can it be said that nothing came of it`, {
+      outcome: 'not-sent',
+      retryable: true,
+      suggestion: 'repeat it a second or two after that time',
+    });
+  }
+  await settleNotPlaced(intent, 'lost', EVIDENCE, options);
 }
 
 /** The order is the intent's, a person says. It may have another price or amount than was asked for, but no other symbol or side. */

@@ -136,6 +136,7 @@ describe('a refusal in the venue’s own words', () => {
 
   test('V3: what a person adopts by hand disproves it, and what a person takes for not placed proves nothing', async () => {
     const placed = await answered(refusing());
+    await bench.pass(70_000);
     await bench.resolve(placed.id, { type: 'not-placed' });
     expect(store.refusals).toEqual([]);
     const there = await bench.foreign.place({ amount: '0.02', price: '50100' });

@@ -115,7 +115,7 @@ export async function longAbsence(): Promise<LongAbsence> {
     },
     unknown: async (id) => {
       const at = clock.now();
-      await store.journal.begin(newIntent(id, { fingerprint: 'BTC/EUR Buy Limit 0.01 50000', createdAt: at, venueAt: at }));
+      await store.journal.begin(newIntent(id, { fingerprint: 'BTC/EUR Buy Limit 0.01 50000', createdAt: at, venueAt: at, expiresAt: at }));
       await store.journal.settle(id, { state: 'unknown', at });
     },
     booked: async () => (await store.fillLog.fills({})).map(({ fill }) => fill.orderId).sort(),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
+import { isoOf } from '../../src/base/instant.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { type OrderBench, once, orderBench } from './orderBench.ts';
 
@@ -32,9 +33,19 @@ async function lostOrder(): Promise<string> {
   return command.intentId;
 }
 
+/** Until the venue takes no request any more that was sent before. */
+async function untilTakenNoMore(): Promise<void> {
+  await bench.pass(70_000);
+  // What the venue's clock shows is known from its answers.
+  const answer = bench.client.orders.list({ page: 0, count: 1 });
+  await bench.pass(100);
+  await answer;
+}
+
 describe('a person who decides what came of an order', () => {
   it('takes it for not placed: its lane opens, the strategy hears of it, and the next order goes out', async () => {
     const id = await lostOrder();
+    await untilTakenNoMore();
     const intent = await bench.resolve(id, { type: 'not-placed' });
     expect(intent).toMatchObject({ state: 'not-sent', evidence: 'a person has decided it' });
     expect(bench.reports.slice(-2)).toMatchObject([
@@ -45,11 +56,28 @@ describe('a person who decides what came of an order', () => {
     expect(bench.reportsOf('order-opened')).toHaveLength(1);
   });
 
+  it('is refused that nothing came of it for as long as the venue may take it, and told until when', async () => {
+    bench = await orderBench();
+    bench.fault = once('orders.place', { ...ANSWER_LOST, applyAfterMs: 9000 });
+    const command = bench.place();
+    await bench.run(command);
+    const { expiresAt } = (await bench.store.journal.get(command.intentId))!;
+    await expect(bench.resolve(command.intentId, { type: 'not-placed' })).rejects.toMatchObject({
+      code: 'refused',
+      retryable: true,
+      message: expect.stringContaining(`the venue may take it until ${isoOf(expiresAt!)}`) as string,
+    });
+    expect(bench.reportsOf('lane-opened')).toEqual([]);
+    await bench.rounds(12, 1000);
+    expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'adopted' });
+  });
+
   it('has settled it for `status` and the alarms too: nothing waits for it any more, whatever was decided', { tags: 'long' }, async () => {
     const unresolved = (): readonly string[] => bench.own.resolution().unresolved.map((one) => one.id);
     const id = await lostOrder();
     await bench.round();
     expect(unresolved()).toEqual([id]);
+    await untilTakenNoMore();
     await bench.resolve(id, { type: 'not-placed' });
     expect(unresolved()).toEqual([]);
     bench.fault = once('orders.place', NEVER_ARRIVES);
@@ -64,6 +92,7 @@ describe('a person who decides what came of an order', () => {
     await bench.run(conversion);
     await bench.conversionRounds(1);
     expect(unresolved()).toEqual([conversion.intentId]);
+    await untilTakenNoMore();
     await bench.resolve(conversion.intentId, { type: 'not-placed' });
     expect(unresolved()).toEqual([]);
   });
@@ -103,6 +132,7 @@ describe('a person who decides what came of an order', () => {
     bench.fault = once('orders.replace', NEVER_ARRIVES);
     const second = bench.replace(successor!.id);
     await bench.run(second);
+    await untilTakenNoMore();
     await bench.resolve(second.intentId, { type: 'not-placed' });
     expect(bench.reports.slice(-2)).toMatchObject([{ type: 'intent-not-placed', kind: 'replace' }, { type: 'lane-opened' }]);
   });
@@ -138,6 +168,7 @@ describe('a person who decides what came of an order', () => {
       /is acknowledged since .*: there is nothing to decide/,
     );
     await expect(bench.resolve('nobody', { type: 'not-placed' })).rejects.toMatchObject({ code: 'not-found' });
+    await untilTakenNoMore();
     await bench.resolve(id, { type: 'not-placed' });
     await expect(bench.resolve(id, { type: 'not-placed' })).rejects.toMatchObject({ code: 'refused' });
   });
@@ -248,6 +279,7 @@ describe('an order that a person gives to a strategy', () => {
     await expect(bench.giveTo(maker, '4711', 'A')).rejects.toMatchObject({ code: 'not-found' });
     await expect(bench.giveTo(maker, ether, 'B')).rejects.toThrow(/is of ETH\/EUR, and maker trades BTC\/EUR/);
     await expect(bench.giveTo(maker, orderId, 'C')).rejects.toMatchObject({ code: 'lane-frozen' });
+    await untilTakenNoMore();
     await bench.resolve(lost, { type: 'not-placed' });
     expect(await bench.giveTo(maker, orderId, 'D')).toMatchObject({ orderId });
   });

@@ -115,6 +115,7 @@ describe('an order of somebody else of the very same shape', () => {
     const command = bench.place({ amount: dec(SHAPE.amount) });
     await bench.run(command);
     await bench.rounds(20, 1000);
+    await bench.pass(60_000);
     await bench.resolve(command.intentId, { type: 'not-placed' });
     await bench.rounds(3, 1000);
     expect(bench.reportsOf('order-late')).toEqual([]);

@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import type { LookView } from '../../control/contract/controlReplies.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import { type Intent, type IntentState, UNRESOLVED } from '../../model/intent.ts';
 import type { Verdict } from '../../model/verdict.ts';
@@ -60,8 +61,31 @@ async function showKnown(shell: Shell, id: string, verdict: Verdict): Promise<{ 
   const { intent } = found;
   const { strategy, createdAt, state, evidence = 'no answer' } = intent;
   say(shell, plainLine(`${intentText(intent)} of ${strategy}, ${isoOf(createdAt)}: ${state}, ${evidence}`));
-  if (UNRESOLVED.includes(state)) say(shell, intent.kind === 'transfer' ? ofTransfer(intent, verdict) : ofOrder(intent, verdict));
+  if (!UNRESOLVED.includes(state)) return found;
+  say(shell, whenText(intent));
+  if (intent.kind !== 'transfer' && verdict.type === 'not-placed') say(shell, lookText(await lastLook(shell, id)));
+  say(shell, intent.kind === 'transfer' ? ofTransfer(intent, verdict) : ofOrder(intent, verdict));
   return found;
+}
+
+/** When it was sent, and until when it may be taken. */
+function whenText({ sentAt, createdAt, expiresAt }: Intent): string {
+  const sent = sentAt === undefined ? `written down at ${isoOf(createdAt)}` : `sent at ${isoOf(sentAt)}`;
+  return `it was ${sent}; ${expiresAt === undefined ? 'the journal does not say until when the venue may take it' : `the venue may take it until ${isoOf(expiresAt)}, by its clock`}`;
+}
+
+/** What the last reading of a running daemon says of it. */
+async function lastLook(shell: Shell, id: string): Promise<LookView | undefined> {
+  const { reachDaemon } = await import('../daemonWay.ts');
+  const { control } = await reachDaemon(shell);
+  return (await control?.call('unresolved.list', {}))?.find((one) => one.id === id)?.look;
+}
+
+function lookText(look: LookView | undefined): string {
+  if (look === undefined) return 'no running daemon has looked for it: nothing is known of what the lists show';
+  const { rounds, roundsNeeded, finding, at } = look;
+  const found = finding === 'unclear' ? ', and the last one shows something that may be it' : '';
+  return `${rounds} complete rounds of the lists in a row show nothing of it since it would be visible (${roundsNeeded} are needed to prove it), as of ${at}${found}`;
 }
 
 function ofOrder(intent: Intent, verdict: Verdict): string {
