@@ -15,7 +15,7 @@ import { progressLine } from './progressLine.ts';
 import { say, type Shell } from './shell.ts';
 import { sweepFarm, type SweepQueue } from './sweepFarm.ts';
 import { WorkTally } from './workTally.ts';
-import type { SweptSweep } from './sweepText.ts';
+import { drawsNote, type SweptSweep } from './sweepText.ts';
 
 export interface SweepRunOptions {
   readonly setup: SweepSetup;
@@ -65,6 +65,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const { queue } = options;
   const where = queue === undefined ? counted(workers, 'worker') : `the farm at ${queue.address.shown}`;
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${where}`);
+  for (const text of drawsNote(plan)) say(shell, text);
   const runner = queue === undefined ? poolOf({ ...options, workers }, all) : await farmOf({ ...options, queue }, all);
   const line = progressLine(shell, 'runs');
   const work = new WorkTally();

@@ -5,6 +5,7 @@ import { metricUnits } from '../research/metrics/metrics.ts';
 import { bestTrials } from '../research/sweep/sweep.ts';
 import { summaryOf } from '../research/sweep/sweepFolder.ts';
 import type { Significance, SweepOutcome } from '../research/sweep/sweepOutcome.ts';
+import type { SweepPlan } from '../research/sweep/sweepPlan.ts';
 import type { SweepTrial } from '../research/sweep/sweepTrial.ts';
 import type { WorkTally } from './workTally.ts';
 import type { Column } from './column.ts';
@@ -20,6 +21,13 @@ export interface SweptSweep {
   /** What was made now; earlier results cost nothing. */
   readonly work: WorkTally;
   readonly outcome: SweepOutcome;
+}
+
+/** What draws cost and how to do without, before hours are spent on them. Nothing without draws. */
+export function drawsNote({ draws }: Pick<SweepPlan, 'draws'>): string[] {
+  if (draws === 0) return [];
+  const cost = `each run is drawn anew ${draws} times, which takes about ${draws + 1} times as long`;
+  return [`${cost}; sweep.draws: 0 compares by the fitted runs alone`];
 }
 
 /** The best trials of each window. */

@@ -1,4 +1,5 @@
-import { duration, flag, mapOf, path, percent, positiveDecimal, section, whole } from './kinds.ts';
+import { drawsField } from './drawsField.ts';
+import { duration, flag, mapOf, path, percent, positiveDecimal, section } from './kinds.ts';
 
 const folder = (about: string, example: string) =>
   path({ about }, 'a path of a folder', example, (value) => value.length > 0 && value.length <= 500);
@@ -38,13 +39,8 @@ export const backtestSection = section('Runs over recorded markets', {
     { about: 'In the fitted band, how much of what left the queue at our price had stood ahead of us; without it, as measured' },
     'zero-too',
   ).optional(),
-  draws: whole(
-    {
-      about:
-        'How often the fitted band is run again with what nobody can know drawn anew, for an interval that holds 90 % of them; 20 is a good number, 0 runs none',
-      unit: 'draws',
-    },
-    { min: 0, max: 1000 },
+  draws: drawsField(
+    'How often the fitted band is run again with what nobody can know drawn anew, for an interval that holds 90 % of them',
   ).prefault('0'),
   conversion: section('Conversion quotes where none was recorded', {
     spreadBps: positiveDecimal({ about: 'Distance of a quote from the middle of the book', unit: 'bps' }).prefault('10'),

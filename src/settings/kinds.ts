@@ -86,11 +86,13 @@ export function duration(about: About, limits: { min: string; max: string }) {
   });
 }
 
-export function whole(about: About, limits: { min: number; max: number }) {
-  const expected = `a whole number from ${limits.min} to ${limits.max}`;
-  return scalar('whole', about, expected, [String(limits.min)], (text) => {
+export function whole(about: About, limits: { min: number; max: number; orNone?: true }) {
+  const { min, max, orNone = false } = limits;
+  const expected = `${orNone ? '0, or ' : ''}a whole number from ${min} to ${max}`;
+  return scalar('whole', about, expected, [String(min)], (text) => {
     const value = /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
-    return value !== undefined && value >= limits.min && value <= limits.max ? value : undefined;
+    if (value === 0 && orNone) return value;
+    return value !== undefined && value >= min && value <= max ? value : undefined;
   });
 }
 

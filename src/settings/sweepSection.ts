@@ -1,3 +1,4 @@
+import { drawsField } from './drawsField.ts';
 import { choice, duration, flag, listOf, mapOf, path, percent, section, whole } from './kinds.ts';
 
 /** How a sweep chooses points: every combination, by chance, evenly, or guided by earlier results. */
@@ -33,14 +34,9 @@ export const sweepSection = section('A search for parameters over recorded marke
   ).prefault('sharpe'),
   direction: choice({ about: 'Whether more of it is better, or less' }, ['maximize', 'minimize']).prefault('maximize'),
   band: choice({ about: 'Which band of the backtest counts' }, ['pessimistic', 'fitted', 'optimistic']).prefault('fitted'),
-  draws: whole(
-    {
-      about:
-        'How often each run of the fitted band is drawn anew: trials are compared by the worse end of what 90 % of the draws came to; 0 draws none',
-      unit: 'draws',
-    },
-    { min: 0, max: 1000 },
-  ).prefault('0'),
+  draws: drawsField(
+    'How often each run of the fitted band is drawn anew: trials are compared by the worse end of what 90 % of the draws came to; without it, backtest.draws where the band is fitted',
+  ).optional(),
   sampler: choice(
     { about: 'How parameters are chosen: every combination, by chance, evenly, or guided by earlier results' },
     SAMPLERS,

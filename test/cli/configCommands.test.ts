@@ -35,7 +35,8 @@ describe(configCheck.name, () => {
     ['{ space: { strategies.n.params.spreadBps: {} } }', 'there is no strategy n; there are m'],
     ['{ space: { strategies.m.params.spredBps: {} } }', 'did you mean spreadBps?'],
     ['{ space: { strategies.m.params.spreadBps: { from: 9, to: 3 } } }', 'from must be below to, not 9 and 3'],
-    ['{ draws: 3, band: pessimistic, space: { strategies.m.params.spreadBps: {} } }', 'only the fitted band is drawn'],
+    ['{ draws: 20, band: pessimistic, space: { strategies.m.params.spreadBps: {} } }', 'only the fitted band is drawn'],
+    ['{ draws: 3, space: { strategies.m.params.spreadBps: {} } }', 'expected 0, or a whole number from 20 to 1000'],
     ['{ sampler: grid, space: { strategies.m.params.spreadBps: { from: 3, to: 9 } } }', 'step'],
     [
       '{ sampler: grid, space: { strategies.m.params.spreadBps: { from: 1, to: 40, step: 0.01 }, strategies.m.params.size: { from: 0.001, to: 1, step: 0.001 } } }',

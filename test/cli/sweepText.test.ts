@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepColumns, sweepLines, sweepRecord, type SweptSweep } from '../../src/cli/sweepText.ts';
+import { drawsNote, sweepColumns, sweepLines, sweepRecord, type SweptSweep } from '../../src/cli/sweepText.ts';
 import { WorkTally } from '../../src/cli/workTally.ts';
 import { sweepWarnings } from '../../src/research/sweep/sweepWarnings.ts';
 import type { SweepPlan } from '../../src/research/sweep/sweepPlan.ts';
@@ -62,6 +62,14 @@ describe(sweepColumns, () => {
 
   it('leaves out what has no value', () => {
     expect(cells(sweptBy('profit'), trialOf({ profit: null }))).toMatchObject({ 'profit in sample': undefined, drawdown: undefined });
+  });
+});
+
+describe(drawsNote, () => {
+  it('says what draws cost and how to do without them, and nothing without draws', () => {
+    const said = 'each run is drawn anew 20 times, which takes about 21 times as long; sweep.draws: 0 compares by the fitted runs alone';
+    expect(drawsNote({ draws: 20 })).toEqual([said]);
+    expect(drawsNote({ draws: 0 })).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { runIdOf } from '../backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../backtest/backtestOptions.ts';
 import { returnDays } from '../metrics/dailyReturns.ts';
 import { daysNeeded } from '../metrics/metrics.ts';
+import { sweepDraws } from './sweepDraws.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 import { sweepSpace } from './sweepSpace.ts';
 import { variedEngine } from './variedEngine.ts';
@@ -32,7 +33,7 @@ export async function sweepSetup(
   settings: Settings,
   { data, range = {} }: { readonly data: string; readonly range?: TimeRange },
 ): Promise<SweepSetup> {
-  const sweep = settings.sweep;
+  const sweep = settings.sweep && { ...settings.sweep, draws: sweepDraws(settings) };
   if (sweep === undefined || Object.keys(sweep.space).length === 0) {
     throw new Fault('configuration', 'the configuration does not say what to vary', {
       suggestion: 'add sweep: { space: { strategies.NAME.params.PARAMETER: { from: 5, to: 40, step: 2.5 } } }',

@@ -58,7 +58,7 @@ function requireMetric(objective: string): void {
 
 /** Only the fitted model can be drawn: the other two are bounds. */
 function requireFitted({ band, draws }: SweepSettings): void {
-  if (draws === 0 || band === 'fitted') return;
+  if (draws === undefined || draws === 0 || band === 'fitted') return;
   throw new Fault('configuration', `sweep.draws: ${draws} draws of the ${band} band were asked for, and only the fitted band is drawn`, {
     suggestion: 'set sweep.band to fitted, or sweep.draws to 0',
   });

@@ -17,17 +17,29 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('sweepSetup', () => {
+  const planOf = async (more: string, backtest = '') => {
+    const text = RUNNER_CONFIG.replace('objective: profit,', `objective: profit, ${more},`);
+    writeFileSync(join(place.folder, 'draws.yaml'), text.replace('equityEvery: 10s', `equityEvery: 10s${backtest}`));
+    return (await sweepSetup(await loadSettings({ file: join(place.folder, 'draws.yaml'), env: {} }), { data: join(place.folder, 'data') }))
+      .plan;
+  };
+
   it('takes draws of the fitted band, and refuses those of a band that is a bound', async () => {
-    const planOf = async (more: string) => {
-      writeFileSync(join(place.folder, 'draws.yaml'), RUNNER_CONFIG.replace('objective: profit,', `objective: profit, ${more},`));
-      return (
-        await sweepSetup(await loadSettings({ file: join(place.folder, 'draws.yaml'), env: {} }), { data: join(place.folder, 'data') })
-      ).plan;
-    };
     expect((await planOf('draws: 20')).draws).toBe(20);
     await expect(planOf('draws: 20, band: pessimistic')).rejects.toThrow(
       'sweep.draws: 20 draws of the pessimistic band were asked for, and only the fitted band is drawn',
     );
+  });
+
+  it('draws as often as a backtest where sweep.draws is not set, but for the bands that are bounds', async () => {
+    const drawn = await planOf('best: 10', ', draws: 20');
+    expect(drawn.draws).toBe(20);
+    expect((await planOf('draws: 0', ', draws: 20')).draws).toBe(0);
+    expect((await planOf('draws: 40', ', draws: 20')).draws).toBe(40);
+    expect((await planOf('band: optimistic', ', draws: 20')).draws).toBe(0);
+    const plain = await planOf('best: 10');
+    expect(plain.draws).toBe(0);
+    expect(plain.id).not.toBe(drawn.id);
   });
 });
 
