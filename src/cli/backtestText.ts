@@ -41,7 +41,7 @@ export function backtestRecord(outcome: BacktestOutcome, band: Band): Record<str
     seconds,
     fills: { pessimistic: pessimistic.fills.length, fitted: fitted.fills.length, optimistic: optimistic.fills.length },
     refusals: record.bands[band].refusals,
-    neverTraded: idleStrategies(record).map(({ name }) => name),
+    neverTraded: idleStrategies(record, band).map(({ name }) => name),
     metrics: metricValues(metrics[band]),
     ...told,
     warnings: [...bandWarnings(record), ...warnings],
@@ -85,14 +85,14 @@ function sentOrders({ bands }: RunRecord, band: Band): number {
   return placed + replaced;
 }
 
-/** The lines around the table. */
-export function backtestLines({ run, hash, record, answers, checks }: BacktestOutcome): string[] {
+/** The lines around the table, with the refusals of one band. */
+export function backtestLines({ run, hash, record, answers, checks }: BacktestOutcome, band: Band = 'fitted'): string[] {
   const { from, to, snapshots, opening } = record.manifest;
   return [
     ...checks.map(({ check, outcome, detail }) => `check ${check}: ${outcome}: ${detail}`),
     ...bandWarnings(record).map((warning) => `warning ${warning}`),
     ...drawsLines(record),
-    ...idleStrategies(record).map((idle) => `warning ${idleText(idle)}`),
+    ...idleStrategies(record, band).map((idle) => `warning ${idleText(idle)}`),
     ...answers.warnings.map((warning) => `warning ${warning}`),
     ...answerLines(answers),
     ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),

@@ -20,15 +20,25 @@ function outcomeOf(record: RunRecord): BacktestOutcome {
 
 describe('a strategy that never traded', () => {
   it('is one without a fill in any band; one that traded in a single band has traded', () => {
-    expect(idleStrategies(RECORD)).toEqual([{ name: 'taker', refusals: REFUSALS.taker }]);
+    expect(idleStrategies(RECORD, 'fitted')).toEqual([{ name: 'taker', band: 'fitted', refusals: REFUSALS.taker }]);
     const optimistic = { ...RECORD.bands.optimistic, fills: [...FILLS, fillOf({ strategy: 'taker' })] };
-    expect(idleStrategies({ ...RECORD, bands: { ...RECORD.bands, optimistic } })).toEqual([]);
+    expect(idleStrategies({ ...RECORD, bands: { ...RECORD.bands, optimistic } }, 'fitted')).toEqual([]);
   });
 
   it('is said at the end of a backtest with its refusals by rule, the most frequent first', () => {
-    expect(backtestLines(outcomeOf(RECORD))).toContain('warning taker never traded, refused by balance 194169 times, min-volume 3 times');
+    expect(backtestLines(outcomeOf(RECORD))).toContain(
+      'warning taker never traded, refused in the fitted band by balance 194169 times, min-volume 3 times',
+    );
     const unrefused = recordOf({}, { strategies: [MAKER!] });
     expect(backtestLines(outcomeOf(unrefused))).toContain('warning btc-maker never traded, and no risk rule refused it anything');
+  });
+
+  it('is said with the refusals of the band that was asked for', () => {
+    const optimistic = { ...RECORD.bands.optimistic, refusals: { taker: { 'stale-data': 1, 'order-value': 765 } } };
+    const record = { ...RECORD, bands: { ...RECORD.bands, optimistic } };
+    expect(backtestLines(outcomeOf(record), 'optimistic')).toContain(
+      'warning taker never traded, refused in the optimistic band by order-value 765 times, stale-data 1 time',
+    );
   });
 
   it('is said to programs, with the refusals of each strategy', () => {
@@ -37,7 +47,9 @@ describe('a strategy that never traded', () => {
 
   it('is among the warnings of the report', { tags: 'long' }, () => {
     const page = reportPage(RECORD, reportFigures(RECORD));
-    expect(page).toMatch(/Warnings<\/h2>\s*<ul>\s*<li>taker never traded, refused by balance 194169 times, min-volume 3 times<\/li>/);
+    expect(page).toMatch(
+      /Warnings<\/h2>\s*<ul>\s*<li>taker never traded, refused in the fitted band by balance 194169 times, min-volume 3 times<\/li>/,
+    );
   });
 });
 

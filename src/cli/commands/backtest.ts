@@ -63,7 +63,7 @@ export const backtest = command({
       printRows(shell, bandColumns, bandRows(outcome, options.band));
       // A second table would not fit into one file of CSV: there is `round-trips.csv`, and JSON.
       if (shell.options.output !== 'csv') printRows(shell, strategyColumns, strategyRows(outcome.answers, options.band));
-      for (const line of backtestLines(outcome)) say(shell, line);
+      for (const line of backtestLines(outcome, options.band)) say(shell, line);
     }
     if (options.picture !== undefined) {
       const { writeFileSync } = await import('node:fs');

@@ -166,7 +166,7 @@ function pollText(pollMs: Readonly<Record<string, number>>): string {
 /** What a reader must know comes before any number. A warning that several bands share is shown once. */
 function warnings(record: RunRecord, answered: readonly string[]): Html {
   const { bands } = record;
-  const ofStrategies = [...idleStrategies(record).map((idle) => idleText(idle)), ...answered];
+  const ofStrategies = [...idleStrategies(record, 'fitted').map((idle) => idleText(idle)), ...answered];
   const bandsOf = new Map<string, Band[]>();
   for (const band of BANDS) for (const text of bands[band].warnings) bandsOf.set(text, [...(bandsOf.get(text) ?? []), band]);
   if (bandsOf.size === 0 && ofStrategies.length === 0) return html``;
