@@ -18,6 +18,6 @@ export function drawsTable({ draws, manifest }: Pick<RunRecord, 'draws' | 'manif
       const texts = values.map((value) => figureText({ value, unit: figure.unit }));
       return { heading: figureLabel(figure, manifest.currency), cells: texts };
     }),
-    about: `${draws.length} runs of the fitted band, each with other sweeps, places in the queue, latencies and order of events within a poll: what nobody can know. Nine of ten lie between the two.`,
+    about: `${draws.length} runs of the fitted band, each with other sweeps, places in the queue, latencies and order of events within a poll, and with other takers that know where the price stands in the next half minute: what nobody can know. Nine of ten lie between the two, and the fitted run may lie beside them, since it knows nothing of such takers. The interval is meant for an account of several strategies: of one by itself it held the truth in 33 to 99 of 100 markets where that is known.`,
   });
 }

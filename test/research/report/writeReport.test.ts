@@ -44,6 +44,9 @@ describe('writeReport', () => {
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ');
     expect(text).toMatch(/Fitted, drawn anew 5 % lie below fitted 5 % lie above Profit \(EUR\) 11\.00 \S+ 29\.00 /);
+    expect(text).toContain('other takers that know where the price stands in the next half minute');
+    expect(text).toContain('the fitted run may lie beside them');
+    expect(text).toContain('meant for an account of several strategies: of one by itself it held the truth in 33 to 99 of 100 markets');
     expect(text).toContain('3 runs of the fitted band');
   });
 
