@@ -31,8 +31,13 @@ export function staleConversion({ fromCurrency, toCurrency }: ConversionRequest,
 
 function staleReason(market: Market | undefined, symbol: string, { now, limits }: EngineState): string | undefined {
   if (market?.book === undefined) return `there is no book of ${symbol} yet`;
-  for (const [kind, detail] of market.troubles) if (keepsBack(kind)) return `the book of ${symbol} is ${kind}: ${detail}`;
   const ageMs = now - market.bookAt;
-  if (ageMs <= limits.staleAfterMs) return undefined;
-  return `the book of ${symbol} is ${durationText(ageMs)} old, the limit is ${durationText(limits.staleAfterMs)}`;
+  const isOld = ageMs > limits.staleAfterMs;
+  const old = `the book of ${symbol} is ${durationText(ageMs)} old, the limit is ${durationText(limits.staleAfterMs)}`;
+  for (const [kind, detail] of market.troubles) {
+    if (!keepsBack(kind)) continue;
+    // The detail tells how old the book was at the first warning.
+    return kind === 'stale' && isOld ? `${old}; it was told of as stale: ${detail}` : `the book of ${symbol} is ${kind}: ${detail}`;
+  }
+  return isOld ? old : undefined;
 }

@@ -14,9 +14,10 @@ export interface PassTroubles {
 export function passWarnings({ gaps: { count, ms, damaged }, pollMs, staleAfterMs, equity }: PassTroubles): string[] {
   const warnings: string[] = [];
   if (count > 0) {
-    const inThem =
-      'places in the queue were lost in each, and what the first book after it has crossed was filled, but in the optimistic band';
-    warnings.push(`gaps: ${count}, ${durationText(ms)} in all; ${inThem}`);
+    const queues = 'places in the queue were lost in each';
+    const filled = 'what the first book after it has crossed was filled';
+    const bands = 'in the pessimistic band whole only where that loses, else by what is shown; in the optimistic one not in the gap';
+    warnings.push(`gaps: ${count}, ${durationText(ms)} in all; ${queues}, and ${filled}: ${bands}`);
   }
   if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
   for (const [symbol, apartMs] of Object.entries(pollMs)) {

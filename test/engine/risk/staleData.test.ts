@@ -13,6 +13,12 @@ const ofOrders: readonly (readonly [what: string, situation: Situation, message:
   ['that is not there', { books: [] }, 'there is no book of BTC/EUR yet'],
   ['that is crossed', { trouble: 'crossed' }, 'the book of BTC/EUR is crossed: so it is'],
   ['after one failed poll', { trouble: 'poll-failed' }, ''],
+  ['that is stale', { trouble: 'stale' }, 'the book of BTC/EUR is stale: so it is'],
+  [
+    'that has been stale for long',
+    { trouble: 'stale', now: NOON + 480_000 },
+    'the book of BTC/EUR is 8 min old, the limit is 5.0 s; it was told of as stale: so it is',
+  ],
   ['older, after one failed poll', { trouble: 'poll-failed', now: NOON + 5001 }, OLD],
 ];
 
