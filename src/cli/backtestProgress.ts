@@ -5,14 +5,16 @@ import type { ProgressLine } from './progressLine.ts';
 export class BacktestProgress {
   readonly #line: ProgressLine;
   readonly #checks: 'none' | 'beside' | 'after';
+  readonly #bands: number;
   #passed = 0;
   #checked = 0;
   #books = 0;
 
-  /** `checks` says when they run: beside the bands or after them. */
-  constructor(line: ProgressLine, checks: 'none' | 'beside' | 'after') {
+  /** `checks` says when they run: beside the bands or after them. `draws` go through the recording with the bands. */
+  constructor(line: ProgressLine, checks: 'none' | 'beside' | 'after', draws: number) {
     this.#line = line;
     this.#checks = checks;
+    this.#bands = BANDS.length + draws;
   }
 
   passed(share: number, books: number): void {
@@ -38,6 +40,6 @@ export class BacktestProgress {
     const [passed, checked] = [this.#passed, this.#checked];
     if (this.#checks === 'none') return passed;
     // Beside each other, the slower one decides. One after the other, the checks take about as long as one band.
-    return this.#checks === 'beside' ? Math.min(passed, checked) : (BANDS.length * passed + checked) / (BANDS.length + 1);
+    return this.#checks === 'beside' ? Math.min(passed, checked) : (this.#bands * passed + checked) / (this.#bands + 1);
   }
 }

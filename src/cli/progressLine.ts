@@ -16,6 +16,12 @@ const TELL_EVERY_MS = 200;
 /** Where lines stay, there are few: at most one for each tenth of the work and for each period of this length. */
 const PLAIN_EVERY_MS = 2000;
 
+const RATE_TIMES = [
+  ['s', 1000],
+  ['min', 60_000],
+  ['h', 3_600_000],
+] as const;
+
 export function progressLine(
   shell: Pick<Shell, 'err' | 'options'>,
   unit: string,
@@ -29,10 +35,11 @@ export function progressLine(
   let toldTenths = 0;
   const text = (share: number | undefined, count: number, ms: number): string => {
     const counted = `${count} ${unit}, ${rate(count, ms)}`;
-    const leftMs = share !== undefined && share > 0 ? (ms / share) * (1 - share) : 0;
-    return share === undefined ? counted : `${Math.floor(share * 100)} %  ${counted}, ${durationText(leftMs)} left`;
+    if (share === undefined) return counted;
+    const left = share > 0 ? `, ${durationText((ms / share) * (1 - share))} left` : '';
+    return `${Math.floor(share * 100)} %  ${counted}${left}`;
   };
-  const rate = (count: number, ms: number): string => `${Math.round((count / Math.max(1, ms)) * 1000)} ${unit}/s`;
+  const rate = (count: number, ms: number): string => rateText(count / Math.max(1, ms), unit);
   return {
     tell(share, count) {
       if (isSilent) return;
@@ -53,4 +60,10 @@ export function progressLine(
       shell.err.write(`${count} ${unit} in ${durationText(ms)}, ${rate(count, ms)}\n`);
     },
   };
+}
+
+/** By the shortest of second, minute and hour in which two or more are done. */
+function rateText(perMs: number, unit: string): string {
+  const [name, ms] = RATE_TIMES.find(([, each]) => perMs * each >= 2) ?? RATE_TIMES[perMs === 0 ? 0 : RATE_TIMES.length - 1]!;
+  return `${Math.round(perMs * ms)} ${unit}/${name}`;
 }

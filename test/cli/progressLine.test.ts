@@ -54,7 +54,7 @@ describe('progressLine', () => {
     }
     expect(io.stderr()).toBe('');
     line.end(10);
-    expect(io.stderr()).toBe('10 books in 30.0 s, 0 books/s\n');
+    expect(io.stderr()).toBe('10 books in 30.0 s, 20 books/min\n');
   });
 
   it('is one line on a terminal, written again and again', async () => {
@@ -62,6 +62,22 @@ describe('progressLine', () => {
     await work(told);
     expect(told.io.stderr().match(/\r/g)).toHaveLength(101);
     expect(told.io.stderr().match(/\n/g)).toHaveLength(1);
+  });
+
+  it('says nothing of what is left as long as nothing is known to be done', async () => {
+    const { clock, io, line } = begin(undefined, 80);
+    await clock.advance(6000, () => Promise.resolve());
+    line.tell(0, 900);
+    expect(io.stderr()).toBe('\r0 %  900 books, 150 books/s\u001b[K');
+  });
+
+  it('tells slow work by the minute or the hour, and not as none', async () => {
+    const { clock, io, line } = begin();
+    await clock.advance(30_000, () => Promise.resolve());
+    line.tell(0.5, 2);
+    await clock.advance(7_170_000, () => Promise.resolve());
+    line.end(4);
+    expect(io.stderr()).toBe('50 %  2 books, 4 books/min, 30.0 s left\n4 books in 2 h 0 min, 2 books/h\n');
   });
 
   it.each(['json', 'ndjson'])('tells programs nothing (%s)', async (output) => {
