@@ -1,4 +1,6 @@
+import { Fault, messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
+import { shownValue } from '../base/shownValue.ts';
 import type { RawMethod } from '../client/interfaceClient.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
 import type { NamedOperation } from '../contract/contract.ts';
@@ -34,12 +36,23 @@ export async function callRaw(
   target: string,
   body: string | undefined,
 ): Promise<void> {
+  assertJson(body);
   if (shell.options.dryRun) {
     const [path = '', ...query] = target.split('?');
     return printPreview(shell, name, () => ({ method, path, query: query.join('?'), body: body ?? '' }));
   }
   const { bytes, status } = await sent(shell, { interface: name, method, target, body }, method !== 'GET');
   printBody(shell, bytes, status);
+}
+
+/** A request that can be nothing but a slip must not become a transfer of which nobody knows what came of it. */
+function assertJson(body: string | undefined): void {
+  if (body === undefined || body === '') return;
+  try {
+    parseJson(body);
+  } catch (error) {
+    throw new Fault('usage', `--body: expected JSON, not ${shownValue(body)} (${messageOf(error)})`, { outcome: 'not-sent' });
+  }
 }
 
 function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiReply> {

@@ -1,3 +1,4 @@
+import { UNLISTED } from './transferKinds.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
@@ -100,7 +101,9 @@ export class Transfers {
       kind.foundBy === 'batch' ? await checkedDraft(target!, this.#reads, journal, clock.now(), draftProblem) : kind.atRisk(fields);
     const id = newId();
     const lane = kind.lane(fields, target);
-    const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${references.join(', ') || lane})`];
+    // The lane of one that the contract does not have is its name again, and a hash.
+    const place = references.join(', ') || (kind === UNLISTED ? '' : lane);
+    const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), ...(place === '' ? [] : [`(${place})`])];
     return {
       id,
       kind: 'transfer',

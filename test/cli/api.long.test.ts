@@ -255,9 +255,13 @@ describe('sluice api raw', () => {
     ['method', ['raw', 'PATCH', '/v1/balances']],
     ['path', ['raw', 'GET', 'v1/balances']],
     ['interface', ['raw', 'GET', '/v1/balances', '--interface', 'other']],
-  ])('refuses a bad %s', async (field, words) => {
+    ['body', ['raw', 'POST', '/api/v1/order', '--body', '{', '--yes']],
+    ['body', ['raw', 'POST', '/api/v1/order', '--body', '{', '--dry-run']],
+  ])('refuses a bad %s, and sends nothing', async (field, words) => {
+    const before = received;
     const { code, stderr } = await api(words);
     expect([code, stderr]).toEqual([2, expect.stringContaining(field)]);
+    expect(received).toBe(before);
   });
 });
 

@@ -188,7 +188,16 @@ describe('sluice api beside a running daemon', () => {
     expect(echoed.url).toBe('/v1/fill-6000000');
     expect(echoed.body === body).toBe(true);
     expect(echoed.fill).toHaveLength(6_000_000);
-    const long = await api(['raw', 'POST', '/v1/any', '--interface', 'hostedPage', '--yes', '--body', 'x'.repeat(2_000_000)]);
+    const long = await api([
+      'raw',
+      'POST',
+      '/v1/any',
+      '--interface',
+      'hostedPage',
+      '--yes',
+      '--body',
+      JSON.stringify('x'.repeat(2_000_000)),
+    ]);
     expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 1048576 bytes')]);
   });
 

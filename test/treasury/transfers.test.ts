@@ -135,9 +135,7 @@ describe(Transfers.name, () => {
       bench.fault = () => ({ kind: 'drop-before' });
       expect(await faultOf(bench.raw('POST', '/v1/fiat/withdrawals', '{"amount":5}'))).toMatchObject({ outcome: 'unknown' });
       await bench.rounds(10_000);
-      expect(await bench.journalled()).toMatchObject([
-        { state: 'quarantined', fingerprint: expect.stringContaining('exchange POST /v1/fiat/withdrawals') as string },
-      ]);
+      expect(await bench.journalled()).toMatchObject([{ state: 'quarantined', fingerprint: 'exchange POST /v1/fiat/withdrawals' }]);
     });
 
     it('that only read are not journalled, and a GET with the body of a refund is refused', async () => {
