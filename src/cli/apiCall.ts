@@ -8,7 +8,7 @@ import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { confirm } from './confirm.ts';
 import type { ApiReply, ApiRequest } from '../daemon/sendApiRequest.ts';
-import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
+import { type PreviewAccess, previewAccess } from './previewAccess.ts';
 import { assertMayChange, withInterface } from './interfaceDoor.ts';
 import { printJson } from './print.ts';
 import type { Shell } from './shell.ts';
@@ -23,7 +23,7 @@ export async function callOperation(
   texts: Readonly<Record<string, string>>,
   params: Record<string, unknown>,
 ): Promise<void> {
-  if (shell.options.dryRun) return printPreview(shell, name, ({ calls }) => calls.prepare(key, params));
+  if (shell.options.dryRun) return printPreview(shell, name, ({ prepare }) => prepare(key, params));
   const { bytes, status } = await sent(shell, { interface: name, operation: key, params: texts }, row.repeat !== 'read');
   printBody(shell, bytes, status, jsonSchemaOf(row.reply.body));
 }
@@ -82,8 +82,8 @@ async function agreeToMove(shell: Shell, request: ApiRequest, assertLive: () => 
 
 type Preview = Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>;
 
-async function printPreview(shell: Shell, name: InterfaceName, previewOf: (access: InterfaceAccess) => Preview): Promise<void> {
-  const access = await interfaceAccess(shell, name);
+async function printPreview(shell: Shell, name: InterfaceName, previewOf: (access: PreviewAccess) => Preview): Promise<void> {
+  const access = await previewAccess(shell, name);
   try {
     printJson(shell, preview(access, previewOf(access)));
   } finally {
@@ -92,8 +92,8 @@ async function printPreview(shell: Shell, name: InterfaceName, previewOf: (acces
 }
 
 /** The request as it would be sent, with the signature masked. */
-function preview({ url, shownHeaders }: InterfaceAccess, { method, path, query, body }: Preview) {
-  const target = `${new URL(url).origin}${path}${query === '' ? '' : `?${query}`}`;
+function preview({ url, shownHeaders }: PreviewAccess, { method, path, query, body }: Preview) {
+  const target = `${url === '' ? '' : new URL(url).origin}${path}${query === '' ? '' : `?${query}`}`;
   const headers = { ...shownHeaders, ...(body === '' ? {} : { 'content-type': 'application/json' }) };
   return { method, url: target, headers, body: body === '' ? null : body };
 }

@@ -56,6 +56,11 @@ export function isRemoteUrl(url: string): boolean {
   return !isLoopback(new URL(url).hostname);
 }
 
-function signedHeaders(prefix: string, key: string): Record<string, string> {
-  return { [`${prefix}-API-KEY`]: keyTail(key), [`${prefix}-API-SIGN`]: '***', [`${prefix}-API-TIMESTAMP`]: String(systemClock.now()) };
+/** The headers of a signed request as they are shown to people. */
+export function signedHeaders(prefix: string, key: string | undefined): Record<string, string> {
+  return {
+    [`${prefix}-API-KEY`]: key === undefined ? '***' : keyTail(key),
+    [`${prefix}-API-SIGN`]: '***',
+    [`${prefix}-API-TIMESTAMP`]: String(systemClock.now()),
+  };
 }
