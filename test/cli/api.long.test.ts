@@ -224,15 +224,6 @@ describe('sluice api OPERATION --dry-run', () => {
     expect(received).toBe(before);
   });
 
-  it('needs no venue, and says so where the address and the key are left out', async () => {
-    const { code, stdout, stderr } = await api(['exchange.orders.place', ...ORDER, '--dry-run'], {});
-    expect([code, JSON.parse(stdout)]).toMatchObject([
-      0,
-      { method: 'POST', url: '/v1/spot-trading/orders', headers: { 'SVC-API-KEY': '***', 'SVC-API-SIGN': '***' } },
-    ]);
-    expect(stderr).toContain('no venue is named: the request is shown without its address and its key');
-  });
-
   it.each(allOperations())('shows the request of $name', async ({ name, row }) => {
     const before = received;
     const { code, stdout } = await api([name, ...exampleWords(row), '--dry-run']);
