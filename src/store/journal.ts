@@ -54,7 +54,7 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
     },
     async tombstones(lane, since) {
       // An outcome that was unknown for long is settled long after it was sent.
-      const sql = `SELECT * FROM intent WHERE (created_at >= ?1 OR resolved_at >= ?1) AND lane = ?2 AND state IN ('rejected', 'not-sent')
+      const sql = `SELECT * FROM intent WHERE resolved_at >= ? AND lane = ? AND state IN ('rejected', 'not-sent')
         AND kind IN ('place', 'replace') ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since, lane)).map(intentOf);
     },

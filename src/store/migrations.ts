@@ -286,4 +286,11 @@ ALTER TABLE life ADD COLUMN changes INTEGER;
     isForWriters: true,
     sql: EQUITY_STEPS,
   },
+  {
+    version: 20,
+    name: 'what was not placed, by when that was known',
+    sql: `
+CREATE INDEX intent_tombstone ON intent(lane, resolved_at) WHERE state IN ('rejected', 'not-sent') AND kind IN ('place', 'replace');
+`,
+  },
 ];
