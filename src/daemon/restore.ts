@@ -59,7 +59,8 @@ export async function* restored(
     const { intentId, orderId } = order;
     const placedAt = (await journal.get(intentId))?.createdAt ?? order.openedAt;
     const filled = executed.get(intentId)?.amount ?? ZERO;
-    live.push(openOrder({ order, placedAt, filled, remaining: remaining.get(orderId), canceling: canceled.has(orderId) }));
+    const earlier = filled.isZero() ? ZERO : filled.minus(await filledUnder(orderId, fillLog));
+    live.push(openOrder({ order, placedAt, filled, earlier, remaining: remaining.get(orderId), canceling: canceled.has(orderId) }));
   }
   const unresolved = await journal.unresolved();
   const unknown = unresolved.filter(({ kind }) => kind === 'place' || kind === 'replace').map(unknownOrder);
@@ -72,18 +73,25 @@ export async function* restored(
   yield { type: 'restored', ...first, fills: last, conversions, entries, orders, replacements, unknownConversions, states, childSums };
 }
 
+async function filledUnder(orderId: string, fillLog: FillLog): Promise<Decimal> {
+  const rows = await fillLog.fills({ orderId });
+  return rows.reduce((sum, { fill }) => sum.plus(fill.amount), ZERO);
+}
+
 export interface FoundOrder {
   readonly order: BoundOrder;
   /** By our own clock: stops have begun by it, and the venue's may be another. */
   readonly placedAt: Instant;
   readonly filled: Decimal;
+  /** What of it was executed under ids that replacements have left behind, which what the order can come to now has no part of. */
+  readonly earlier?: Decimal;
   /** What the venue shows as open; undefined when it is gone from the list. */
   readonly remaining: Decimal | undefined;
   readonly canceling?: boolean;
 }
 
 /** A bound order as the engine is told of it. */
-export function openOrder({ order, placedAt, filled, remaining, canceling = false }: FoundOrder): Order {
+export function openOrder({ order, placedAt, filled, earlier = ZERO, remaining, canceling = false }: FoundOrder): Order {
   return {
     intentId: order.intentId,
     strategy: order.strategy,
@@ -93,7 +101,7 @@ export function openOrder({ order, placedAt, filled, remaining, canceling = fals
     price: order.price,
     // What the list shows as gone of it may be executions that are not known yet: they come, and count then. Of one that is gone
     // altogether the next rounds will say so.
-    amount: maxDecimal(filled.plus(remaining ?? ZERO), order.amount),
+    amount: maxDecimal(filled.plus(remaining ?? ZERO), earlier.plus(order.amount)),
     filled,
     state: 'open',
     closedBy: undefined,

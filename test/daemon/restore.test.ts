@@ -132,6 +132,22 @@ describe(restored.name, () => {
     ]);
   });
 
+  it('counts what an order executed before it was replaced beside all that it may come to since', async () => {
+    const store = await openStore({ path: ':memory:', clock: new VirtualClock(AT) });
+    await opened(store, 'I1', 'BTC/EUR', '11');
+    await store.journal.begin({ ...placing('R1', 'BTC/EUR'), kind: 'replace', targetId: '11' });
+    const order = { ...(await store.journal.order('11'))!, orderId: '12' };
+    await store.journal.settle('R1', { state: 'acknowledged', at: AT, venueId: '12', order, replaced: '11' });
+    await store.fillLog.record([
+      { fill: fill('11', 'I1', '0.1', AT + 1), book: undefined },
+      { fill: fill('12', 'I1', '0.1', AT + 2), book: undefined },
+    ]);
+    // A tenth more is gone than the fills explain: it comes yet.
+    const [event] = await Array.fromAsync(restored(store, [{ id: '12', amount: dec('0.3') } as OpenOrderRow]));
+    await store.close();
+    expect(event!.orders.map(({ orderId, amount, filled }) => [orderId, amount.toFixed(), filled.toFixed()])).toEqual([['12', '0.6', '0.2']]);
+  });
+
   it('says by our own clock when an order was placed, whatever the clock of the venue shows', async () => {
     const { journal, fillLog, state } = new MemoryStore();
     await opened({ journal }, 'I1', 'BTC/EUR', '11', AT + 20_000);

@@ -1,4 +1,5 @@
-import { Fault } from '../../base/fault.ts';
+import { sleep } from '../../base/clock.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import type { LookView } from '../../control/contract/controlReplies.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
@@ -8,9 +9,14 @@ import { argument, command, flag, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { atRiskText, intentText } from '../../daemon/intentText.ts';
 import { plainLine } from '../../base/plainText.ts';
+import { systemClock } from '../../base/systemClock.ts';
 import { printOutcome } from '../printOutcome.ts';
 import { say, type Shell } from '../shell.ts';
 import { intentIdValue, textValue } from '../values.ts';
+
+/** A request is taken for a minute after the time it is signed with, and clocks are told apart within some seconds. */
+const MOST_WAITED_MS = 90_000;
+const AGAIN_MS = 1000;
 
 export const ordersResolve = command({
   name: 'orders resolve',
@@ -30,10 +36,26 @@ export const ordersResolve = command({
     const { intent, name } = await showKnown(shell, id, verdict);
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', intentId: id, verdict: verdict.type });
     await confirm(shell, verdict.type === 'adopt' ? `bind ${verdict.venueId} to intent ${id}?` : `take intent ${id} for not placed?`);
-    const state = intent.kind === 'transfer' ? await decideTransfer(shell, name, id, verdict) : await decideIntent(shell, id, verdict);
+    const decide = (): Promise<IntentState> =>
+      intent.kind === 'transfer' ? decideTransfer(shell, name, id, verdict) : decideIntent(shell, id, verdict);
+    const state = verdict.type === 'not-placed' ? await whenTakenNoMore(shell, decide) : await decide();
     return printOutcome(shell, { outcome: state === 'adopted' ? 'adopted' : 'not-placed', intentId: id });
   },
 });
+
+/** Decides as soon as the venue can't take the request any more, which is within seconds where requests are signed with a time that lies back. */
+async function whenTakenNoMore(shell: Shell, decide: () => Promise<IntentState>): Promise<IntentState> {
+  const giveUpMs = systemClock.monotonicMs() + MOST_WAITED_MS;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!isFault(error, 'refused') || !error.retryable || systemClock.monotonicMs() > giveUpMs) throw error;
+      if (!isTold) say(shell, `waiting: ${error.message}`);
+      await sleep(systemClock, AGAIN_MS);
+    }
+  }
+}
 
 function verdictOf(adopt: string | undefined, notPlaced: boolean): Verdict {
   if ((adopt !== undefined) === notPlaced) throw new Fault('usage', 'say either --adopt ID or --not-placed');

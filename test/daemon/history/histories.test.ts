@@ -125,7 +125,7 @@ it('at its end the history looks once more, since orders may have been filled af
   const { events$, history } = room(() => ({
     orders: [],
     balances: [{ currency: 'EUR', total: dec(euros), free: dec(euros) }],
-    markets: [{ symbol: 'LTC/EUR', mid: dec('70') }],
+    markets: [{ symbol: 'LTC/EUR', mid: dec('70'), trouble: [] }],
     strategies: [],
   }));
   const seen: unknown[] = [];
