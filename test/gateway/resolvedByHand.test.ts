@@ -37,10 +37,7 @@ async function lostOrder(): Promise<string> {
 async function untilTakenNoMore(): Promise<void> {
   await bench.pass(70_000);
   // What the venue's clock shows is known from its answers.
-  let isAnswered = false;
-  const answer = Promise.resolve(bench.client.orders.list({ page: 0, count: 1 })).finally(() => (isAnswered = true));
-  while (!isAnswered) await bench.pass(100);
-  await answer;
+  await Promise.all([bench.client.orders.list({ page: 0, count: 1 }), bench.pass(5000)]);
 }
 
 describe('a person who decides what came of an order', () => {

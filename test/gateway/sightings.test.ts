@@ -18,13 +18,17 @@ function telling(row: (row: ListedRow) => ListedRow): (transport: Transport) => 
   return retold('/orders', (rows) => rows.map(row));
 }
 
-function timeless({ openTime: _, ...row }: ListedRow): ListedRow {
-  return row;
+function without(row: ListedRow, ...names: readonly string[]): ListedRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+function timeless(row: ListedRow): ListedRow {
+  return without(row, 'openTime');
 }
 
 /** With no time at all. */
-function bare({ updatedOn: _, ...row }: ListedRow): ListedRow {
-  return timeless(row);
+function bare(row: ListedRow): ListedRow {
+  return without(row, 'openTime', 'updatedOn');
 }
 
 function off(ms: number): (row: ListedRow) => ListedRow {
