@@ -1,8 +1,8 @@
 import type { EngineOrder } from './market.ts';
 
 /**
- * Orders that are to be canceled until they are over. A cancel that was asked for beside a replacement of unknown outcome was of the order as it
- * was, so neither its answer nor its failure ends the wish. A later replacement does.
+ * Orders that are to be canceled until they are over: those that were on their way when all were canceled, and those canceled beside a replacement
+ * of unknown outcome. That cancel was of the order as it was, so neither its answer nor its failure ends the wish. A later replacement does.
  */
 export class OwedCancels {
   readonly #orders = new Set<EngineOrder>();
@@ -38,7 +38,8 @@ export class OwedCancels {
   /** The heartbeat. */
   repeat(): void {
     for (const order of this.#orders) {
-      if (order.state === 'closed') this.#orders.delete(order);
+      // The object of an order that is over may be another one's by now, which nobody wants to be canceled.
+      if (order.state === 'closed' || !order.isCancelAsked) this.#orders.delete(order);
       else this.#cancel(order);
     }
   }

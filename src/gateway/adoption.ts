@@ -57,8 +57,8 @@ async function hasPart(
 }
 
 /**
- * One of its shape of which nobody can say whether it was there before proves neither. Several of one shape, where one was sent: all are taken for ours, the oldest for what was asked for and the others for too much. They
- * are canceled.
+ * One of its shape of which nobody can say whether it was there before proves neither. Several of one shape, where one was sent: all are taken for
+ * ours, the oldest for what was asked for and the others for too much. They are canceled.
  */
 async function adoptPlaced(intent: Intent, candidates: Candidates, since: number, options: AdoptionOptions): Promise<Finding> {
   const asked = orderShapeOf(intent.fingerprint);

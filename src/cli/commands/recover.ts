@@ -8,7 +8,8 @@ const WHOLE = 'the journal is whole: there is nothing to rebuild';
 
 export const recover = command({
   name: 'recover',
-  about: 'Rebuild the journal of an account that is gone or has lost its end, from what is left and what the venue still shows',
+  about:
+    'Rebuild the journal of an account that is gone or has lost its end, from what is left and what the venue still shows; trading is halted after it',
   options: {
     interface: option('--interface <name>', 'whose journal it is', oneOf('exchange', 'processing', 'hostedPage'), 'exchange'),
     since: option(
@@ -30,9 +31,10 @@ export const recover = command({
       await releasePair(shell, release);
       return say(shell, `${release} is open again at the next start`);
     }
+    const halts = name === 'exchange' ? ', and trading stays halted until `sluice resume --all`' : '';
     await confirm(
       shell,
-      'rebuild the journal of this account from what the venue shows? The files that are there are kept, and nothing is sent',
+      `rebuild the journal of this account from what the venue shows? The files that are there are kept, nothing is sent${halts}`,
     );
     if (name !== 'exchange') {
       const rebuilt = await recoverPaymentJournal(shell, name, since);

@@ -16,8 +16,8 @@ type Params = TrialJob['params'];
 const MOST_DIMENSIONS = 6;
 
 /**
- * By symbol the sha-256 of what trials are warmed up with that lies before the sweep's beginning, as far back as any corner of its space wants. It
- * has nothing of a symbol that none wants.
+ * A hash, for each symbol, of the recording before the sweep's beginning with which its trials warm up. It goes back as far as the parameters of any
+ * trial can ask for. A symbol for which no trial warms up is left out.
  */
 export function warmedWith(
   options: BacktestOptions,

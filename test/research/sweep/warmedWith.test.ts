@@ -41,7 +41,7 @@ function hashes(values: readonly string[], changedAt: number | undefined): Reado
   return warmedWith(optionsOf(engine, [market], { past }), [dimension], variedEngine(engine, { strategies: written }), FROM);
 }
 
-it('knows what is recorded before the beginning, as far back as any corner of the space wants, and nothing beyond', () => {
+it('knows what was recorded before the beginning, as far back as any trial can warm up with, and nothing older', () => {
   const known = hashes(['2', '30'], undefined);
   expect(known).toEqual({ 'BTC/EUR': expect.stringMatching(/^[0-9a-f]{64}$/) as string });
   expect(hashes(['2', '30'], FROM - 25 * MINUTE)).not.toEqual(known);
