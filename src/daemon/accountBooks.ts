@@ -82,13 +82,17 @@ export class AccountBooks {
     return this.#differences.lasting;
   }
 
-  /** By currency, how much more these balances have than what is booked. Undefined where the ledger has not begun before this time. Changes nothing. */
+  /**
+   * By currency, how much more these balances have than what is booked; what rounding explains is no difference. Undefined where the ledger has not
+   * begun before this time. Changes nothing.
+   */
   async differences(balances: readonly Balance[], since: Instant): Promise<ReadonlyMap<string, Decimal> | undefined> {
     const sums = await this.#sums();
     const begunAt = Math.max(...sums.beganAt.values());
     // Of no number, the greatest is less than all.
     if (begunAt === -Infinity || begunAt >= since) return undefined;
-    return new Map(balanceLines(sums, balances, this.#leaving, []).map(({ currency, difference }) => [currency, difference]));
+    const lines = balanceLines(sums, balances, this.#leaving, []);
+    return new Map(lines.map(({ currency, difference, tolerance }) => [currency, difference.abs().gt(tolerance) ? difference : ZERO]));
   }
 
   /** Balances are asked for next. An execution that is booked from here on may be in them, or not. */

@@ -15,12 +15,11 @@ export async function canceledBeside(journal: Pick<Journal, 'openOrders' | 'aime
 
 /** The replacements that have led to an order and those that it was to be moved by, with the cancels of all that it was. Oldest first. */
 function requestsFor({ orderId }: BoundOrder, aimed: readonly Intent[]): readonly Intent[] {
+  const before = new Map<string | undefined, string | undefined>();
+  for (const { kind, venueId, targetId } of aimed)
+    if (kind === 'replace' && venueId !== targetId && !before.has(venueId)) before.set(venueId, targetId);
   const ids = new Set<string>();
-  for (let id: string | undefined = orderId; id !== undefined && !ids.has(id);) {
-    ids.add(id);
-    const now: string = id;
-    id = aimed.find(({ kind, venueId, targetId }) => kind === 'replace' && venueId === now && targetId !== now)?.targetId;
-  }
+  for (let id: string | undefined = orderId; id !== undefined && !ids.has(id); id = before.get(id)) ids.add(id);
   return aimed.filter(({ targetId }) => targetId !== undefined && ids.has(targetId));
 }
 

@@ -7,6 +7,7 @@ import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Order } from '../model/order.ts';
 import type { OpenOrderRow } from '../gateway/accountLists.ts';
+import { filledOf } from '../gateway/filledOf.ts';
 import { conversionShapeOf, orderShapeOf } from '../gateway/fingerprint.ts';
 
 interface Memory {
@@ -59,7 +60,7 @@ export async function* restored(
     const { intentId, orderId } = order;
     const placedAt = (await journal.get(intentId))?.createdAt ?? order.openedAt;
     const filled = executed.get(intentId)?.amount ?? ZERO;
-    const earlier = filled.isZero() ? ZERO : filled.minus(await filledUnder(orderId, fillLog));
+    const earlier = filled.isZero() ? ZERO : filled.minus(await filledOf(fillLog, orderId));
     live.push(openOrder({ order, placedAt, filled, earlier, remaining: remaining.get(orderId), canceling: canceled.has(orderId) }));
   }
   const unresolved = await journal.unresolved();
@@ -71,11 +72,6 @@ export async function* restored(
   const childSums = Object.fromEntries(executed);
   const orders = [...live, ...unknown];
   yield { type: 'restored', ...first, fills: last, conversions, entries, orders, replacements, unknownConversions, states, childSums };
-}
-
-async function filledUnder(orderId: string, fillLog: FillLog): Promise<Decimal> {
-  const rows = await fillLog.fills({ orderId });
-  return rows.reduce((sum, { fill }) => sum.plus(fill.amount), ZERO);
 }
 
 export interface FoundOrder {

@@ -121,8 +121,8 @@ export class OperatorHandler {
     const { orders, dealing } = this.#engine;
     for (const order of orders.live.copy()) {
       if (symbol !== undefined && order.market.symbol !== symbol) continue;
-      // One that is not open yet is canceled when it is.
-      if (!dealing.cancel(order, undefined, true) && order.orderId === undefined) dealing.owed.add(order);
+      // One that is not open yet, or is being replaced, is canceled when it rests.
+      if (!dealing.cancel(order, undefined, true) && (order.orderId === undefined || order.isReplacing)) dealing.owed.add(order);
     }
   }
 

@@ -53,7 +53,9 @@ async function hasPart(
   const until = takenUntil(intent, offsetMs) + skewMs;
   const isIn = (candidate: Candidate): boolean =>
     (candidate.openedAt ?? until) <= until && openingOf(candidate, intent, since, sightings) !== 'before';
-  return (await unbound(candidates, (one) => mayBePartOf(asked, one, shownTo) && isIn(one), options)).length > 0;
+  // What a replacement has led to may show the amount that was asked for at first.
+  const isOther = ({ isAmountAsked = false }: Candidate): boolean => intent.kind === 'place' && isAmountAsked;
+  return (await unbound(candidates, (one) => mayBePartOf(asked, one, shownTo) && isIn(one) && !isOther(one), options)).length > 0;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
   readonly updatedAt: Instant | undefined;
   /** Whether `price` is the worst price of its executions and not its own, which may have been better for the venue's side. */
   readonly isPriceExecuted: boolean;
+  /** Whether `amount` is what was asked for, by the venue's own word, and no sum of what is shown. */
+  readonly isAmountAsked?: boolean;
   /** Whether anything of it was executed, as far as the lists show. */
   readonly hasExecutions: boolean;
   /** Whether the venue says that it was executed to the end. */
@@ -59,6 +61,7 @@ function openCandidate(row: OpenOrderRow, traded: Candidate | undefined): Candid
     type,
     price,
     amount: row.initialAmount ?? row.amount.plus(traded?.amount ?? ZERO),
+    isAmountAsked: row.initialAmount !== undefined,
     isOpen: true,
     remaining: row.amount,
     openedAt,

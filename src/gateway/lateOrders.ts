@@ -154,9 +154,9 @@ export class LateOrders {
   }
 
   /** Where its time does not tell it, one counts that has come into the lists since the intent was settled, or since it was sent where its answer was a refusal. */
-  #isSince({ orderId, openedAt }: Candidate, { createdAt, gaveUpAt, resolvedAt }: Intent, since: Instant): boolean {
+  #isSince({ orderId, openedAt, updatedAt }: Candidate, { createdAt, gaveUpAt, resolvedAt }: Intent, since: Instant): boolean {
     if (openedAt !== undefined && openedAt >= since) return true;
-    if (openedAt !== undefined && openedAt < since - DOUBTFUL_MS) return false;
+    if ([openedAt, updatedAt].some((at) => at !== undefined && at < since - DOUBTFUL_MS)) return false;
     return this.#options.sightings.hasComeSince(orderId, gaveUpAt === undefined ? createdAt : (resolvedAt ?? createdAt));
   }
 

@@ -52,10 +52,12 @@ export async function resolveAsNotPlaced(
   if (earliestVenueTime() <= until) {
     const { kind, id } = intent;
     const reason = `the ${kind} ${id} may still be on its way: the venue may take it until ${isoOf(Math.ceil(until - offsetMs))}`;
+    // The venue's clock may be behind what is known of it.
+    const certainAt = Math.ceil(options.clock.now() + until - earliestVenueTime()) + 1;
     throw new Fault('refused', `${reason}, and only after that can it be said that nothing came of it`, {
       outcome: 'not-sent',
       retryable: true,
-      suggestion: 'repeat it a second or two after that time',
+      suggestion: `repeat it at ${isoOf(certainAt)}, when that is over by the venue's clock for certain`,
     });
   }
   await settleNotPlaced(intent, 'lost', EVIDENCE, options);

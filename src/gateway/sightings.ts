@@ -21,15 +21,17 @@ export class Sightings {
   #readings = 0;
 
   /** A reading: what it has shown, and which intents stood in the journal when it was over. */
-  note(orderIds: Iterable<string>, pending: readonly Pick<Intent, 'id'>[], at: Instant): void {
+  note(orderIds: readonly string[], pending: readonly Pick<Intent, 'id'>[], at: Instant): void {
     const reading = ++this.#readings;
     for (const id of orderIds) {
       const known = this.#orders.get(id) ?? { reading, at };
       this.#orders.delete(id);
       this.#orders.set(id, known);
     }
+    const shown = new Set(orderIds);
     for (const id of this.#orders.keys()) {
-      if (this.#orders.size <= MOST_ORDERS) break;
+      // Those of this reading come last: whatever their number, the next one has to know them.
+      if (this.#orders.size <= MOST_ORDERS || shown.has(id)) break;
       this.#orders.delete(id);
     }
     const ids = new Set(pending.map(({ id }) => id));

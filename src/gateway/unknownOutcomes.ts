@@ -112,7 +112,12 @@ export class UnknownOutcomes {
   async adopt(lost: readonly Intent[], { openOrders, rows, begun }: OrdersRead): Promise<ReadonlyMap<Intent, Finding>> {
     const { journal, clock, visibilityMs } = this.#options;
     const when = { offsetMs: begun.offsetMs, shownTo: begun.at - visibilityMs };
-    this.#sightings.note(new Set([...openOrders, ...rows].map(({ id }) => id)), await journal.unresolved(), clock.now());
+    // What is open comes last, so that it is forgotten last.
+    this.#sightings.note(
+      [...rows, ...openOrders].map(({ id }) => id),
+      await journal.unresolved(),
+      clock.now(),
+    );
     return adoptOrders(lost, candidatesOf(openOrders, rows), when, this.adoption);
   }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { ProvenRefusal } from '../../src/client/provenRefusals.ts';
 import type { Transport } from '../../src/client/transport.ts';
+import { Sightings } from '../../src/gateway/sightings.ts';
 import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
 import { type ListedRow, retold } from './retold.ts';
@@ -125,4 +126,27 @@ describe('an order of somebody else of the very same shape', () => {
     expect(bench.reportsOf('order-late')).toEqual([]);
     expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
   });
+});
+
+test('an order that was in a reading is known to the next one, however much there was, and what is open as long as it is open', () => {
+  const sightings = new Sightings();
+  const many = Array.from({ length: 30_000 }, (_, i) => `traded-${i}`);
+  sightings.note([...many, 'open'], [], 0);
+  sightings.note([...many, 'open'], [{ id: 'intent' }], 1);
+  expect(['traded-0', 'open'].map((id) => sightings.isBefore(id, { id: 'intent' }))).toEqual([true, true]);
+  sightings.note(['open'], [{ id: 'intent' }], 2);
+  expect(['traded-0', 'open'].map((id) => sightings.isBefore(id, { id: 'intent' }))).toEqual([false, true]);
+});
+
+test('an order of which no time is known, and which was asked for as another one, is no part of a lost one', { tags: 'long' }, async () => {
+  bench = await orderBench({ wrap: telling(bare) });
+  await bench.round();
+  bench.fault = once('orders.place', LOST);
+  const command = bench.place();
+  await bench.run(command);
+  await others(bench, 11);
+  await bench.pass(120_000);
+  await bench.foreign.place({ ...SHAPE, amount: '0.005' });
+  await untilSettled(bench, command.intentId, 300_000);
+  expect(await stateOf(bench, command.intentId)).toBe('not-sent');
 });
