@@ -12,7 +12,8 @@ import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { IntentState } from '../model/intent.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
-import { isWithin, type TradingScope } from '../model/tradingStop.ts';
+import { isSameScope, isWithin, type TradingScope } from '../model/tradingStop.ts';
+import { symbolsOf } from '../model/tradedMarkets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
@@ -120,18 +121,26 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
   const { settings, control } = await reach(shell);
   if (control !== undefined) {
     const left = await control.call('trading.resume', scope);
+    // Its own pause is over, also where a stop keeps it paused until then.
+    if (scope.of === 'strategy') return { left, paused: [] };
     // It is done: that nobody can say what is paused is no failure of it.
     const status = await control.call('status', {}).catch(() => undefined);
     const paused = status?.strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol)) ?? [];
     return { left, paused: [...new Set(paused.map(({ name }) => name))] };
   }
-  const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
-  await withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
+  const { resumeSavedTrading, savedStops } = await import('../daemon/savedTrading.ts');
+  const { stopsOver, stopStatus } = await import('../daemon/stopStatus.ts');
+  const { noSuch } = await import('../daemon/noSuch.ts');
+  return withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
     assertNoKillFile(paths.killFile);
+    const own = settings.strategies[scope.name];
+    const isStopped = (await savedStops(state, clock)).some((stop) => isSameScope(stop.scope, scope));
+    if (scope.of === 'strategy' && own === undefined && !isStopped) throw noSuch('strategy', scope.name, Object.keys(settings.strategies));
     const lifted = await resumeSavedTrading(state, scope, clock);
-    say(shell, `no daemon of this account runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
+    say(shell, `no daemon of this account runs: ${lifted === 0 ? 'nothing was lifted' : 'the next one starts without it'}`);
+    const stops = (await savedStops(state, clock)).map((stop) => stopStatus(stop, undefined));
+    return { left: stopsOver(stops, scope, own === undefined ? [] : symbolsOf(own)), paused: [] };
   });
-  return { left: [], paused: [] };
 }
 
 /** Decides about a learned refusal: through the running daemon, else as the account's owner. */

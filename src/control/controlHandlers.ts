@@ -2,6 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { stopsOver } from '../daemon/stopStatus.ts';
 import type { PageDoor } from './contract/pageDoor.ts';
 import type { ControlHandlers } from './contract/handlerTypes.ts';
 import { askWithId } from './controlMessages.ts';
@@ -30,9 +31,8 @@ export function controlHandlers(daemon: Daemon, page?: PageDoor): ControlHandler
     'trading.resume': async (scope) => {
       await operations.resumeTrading(scope);
       const { stops, strategies } = daemon.status();
-      // What still stops the scope. Everything is under all stops; a part is under its own, those of everything and, if it is a strategy, those of its pairs.
       const symbols = strategies.flatMap(({ name, symbol }) => (scope.of === 'strategy' && name === scope.name ? [symbol] : []));
-      return stops.filter((stop) => scope.of === 'all' || ['all', scope.name, ...symbols].includes(stop.scope));
+      return stopsOver(stops, scope, symbols);
     },
     'orders.cancel': ({ symbol }) => operations.cancelAll(symbol),
     'orders.give': ({ id, strategy }) => operations.giveTo(strategy, id, daemon.newId()),

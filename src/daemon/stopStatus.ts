@@ -1,6 +1,6 @@
 import { isoOf } from '../base/instant.ts';
 import { worstStop } from '../engine/tradingStops.ts';
-import { howItGoesOn, isWithin, scopeText, type TradingStop } from '../model/tradingStop.ts';
+import { howItGoesOn, isWithin, scopeText, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 
 /** One stop: what it is about, why, since when, and how it goes on. */
 export interface StopStatus {
@@ -23,6 +23,14 @@ export function stopOver(
 ): string | undefined {
   const stop = worstStop(stops.filter(({ scope }) => isWithin(scope, name, symbol)));
   return stop && `${scopeText(stop.scope)} is ${stop.state}: ${stop.reason}`;
+}
+
+/**
+ * What stops a scope. Everything is under all stops; a part is under its own, those of everything and, if it is a strategy, those of its pairs
+ * (`symbols`).
+ */
+export function stopsOver(stops: readonly StopStatus[], { of, name }: TradingScope, symbols: readonly string[]): readonly StopStatus[] {
+  return stops.filter(({ scope }) => of === 'all' || ['all', name, ...symbols].includes(scope));
 }
 
 /** A stop for people. While the kill file is there, nothing goes on. */

@@ -95,6 +95,19 @@ describe(AccountBooks, () => {
     expect(entries.slice(1).map(({ cause, amount }) => `${cause} ${amount.toFixed()}`)).toEqual(['withdrawal -1', 'fee -0.001']);
   });
 
+  it('takes what rounding explains for no difference, where an order of unknown outcome hangs on it', async () => {
+    const entries: LedgerEntry[] = [
+      { cause: 'opening', reference: 'opening', currency: 'BTC', amount: dec(5), at: START, note: undefined },
+      { cause: 'opening', reference: 'opening', currency: 'EUR', amount: dec(9), at: START, note: undefined },
+    ];
+    const sums = { sums: entries, rounding: { BTC: dec('0.00000002') }, newestAt: undefined, oldestNewAt: undefined };
+    const ledger = { sums: () => Promise.resolve({ ...sums, beganAt: new Map([['BTC', START]]) }) } as unknown as Ledger;
+    const books = booksOf(new VirtualClock(START), ledger, () => [], {});
+    const balances = [balance('BTC', '5.00000001'), balance('EUR', '8.99')];
+    const found = (await books.differences(balances, START + 1))!;
+    expect([found.get('BTC')!.toFixed(), found.get('EUR')!.toFixed()]).toEqual(['0', '-0.01']);
+  });
+
   it('tells a difference once, also where two comparisons meet while copies are looked for', async () => {
     const clock = new VirtualClock(START);
     const entries: LedgerEntry[] = [

@@ -145,7 +145,9 @@ describe(restored.name, () => {
     // A tenth more is gone than the fills explain: it comes yet.
     const [event] = await Array.fromAsync(restored(store, [{ id: '12', amount: dec('0.3') } as OpenOrderRow]));
     await store.close();
-    expect(event!.orders.map(({ orderId, amount, filled }) => [orderId, amount.toFixed(), filled.toFixed()])).toEqual([['12', '0.6', '0.2']]);
+    expect(event!.orders.map(({ orderId, amount, filled }) => [orderId, amount.toFixed(), filled.toFixed()])).toEqual([
+      ['12', '0.6', '0.2'],
+    ]);
   });
 
   it('says by our own clock when an order was placed, whatever the clock of the venue shows', async () => {
