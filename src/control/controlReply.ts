@@ -38,6 +38,9 @@ function faultReply(context: Context, fault: Fault): Response {
 }
 
 /** A fault crosses with everything that the command line shows of it. */
-export function faultBody({ code, message, outcome, retryable, stands, suggestion, venueCode, status, traceId }: Fault): string {
-  return redacted(jsonForPeople({ fault: { code, message, outcome, retryable, stands, suggestion, venueCode, status, traceId } }));
+export function faultBody(fault: Fault): string {
+  const { code, message, outcome, retryable, retryAfterMs, stands, suggestion, venueCode, status, traceId } = fault;
+  return redacted(
+    jsonForPeople({ fault: { code, message, outcome, retryable, retryAfterMs, stands, suggestion, venueCode, status, traceId } }),
+  );
 }

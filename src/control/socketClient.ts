@@ -117,6 +117,7 @@ interface FaultText {
   readonly message: string;
   readonly outcome?: Outcome;
   readonly retryable?: boolean;
+  readonly retryAfterMs?: number;
   readonly stands?: string;
   readonly suggestion?: string;
   readonly venueCode?: string;

@@ -3,6 +3,7 @@ import type { Daemon } from '../daemon/daemon.ts';
 import { intentAmount } from '../daemon/intentAmount.ts';
 import { atRiskText, intentText } from '../daemon/intentText.ts';
 import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
+import { notPlacedFrom, type VenueClocks } from '../gateway/atVenue.ts';
 import type { Look } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
 import type { LookView, UnresolvedView } from './contract/controlReplies.ts';
@@ -13,11 +14,12 @@ export async function unresolvedViews(daemon: Pick<Daemon, 'records' | 'status' 
   const intents = (await daemon.records.journal.unresolved()).filter(({ state }) => state !== 'sending');
   const { resolver, transfers } = daemon.status();
   const waiting = new Map((resolver?.unresolved ?? []).map((one) => [one.id, one.waitsFor]));
-  const looks = new Map((daemon.trader.resolution()?.unresolved ?? []).map((one) => [one.id, one.look]));
-  return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id), looks.get(intent.id))), ...transfers.map(ofTransfer)];
+  const { unresolved = [], clocks } = daemon.trader.resolution() ?? {};
+  const looks = new Map(unresolved.map((one) => [one.id, one.look]));
+  return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id), looks.get(intent.id), clocks)), ...transfers.map(ofTransfer)];
 }
 
-function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | undefined): UnresolvedView {
+function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | undefined, clocks: VenueClocks | undefined): UnresolvedView {
   const { id, kind, state, strategy, lane, createdAt, sentAt, gaveUpAt, expiresAt, evidence, body, bodyHash } = intent;
   return {
     id,
@@ -36,6 +38,7 @@ function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | und
     request: { body, hash: bodyHash },
     look: look && lookView(look),
     waitsFor,
+    notPlacedFrom: clocks && isoOf(notPlacedFrom(intent, clocks)),
     verdicts: verdictsOn(id),
   };
 }
@@ -47,7 +50,15 @@ function lookView(look: Look): LookView {
 
 function ofTransfer({ id, kind, state, strategy, lane, since, waitsFor }: UnresolvedStatus): UnresolvedView {
   const times = { sentAt: undefined, gaveUpAt: undefined, expiresAt: undefined };
-  const nothing = { ...times, amount: undefined, atRisk: undefined, evidence: undefined, request: undefined, look: undefined };
+  const nothing = {
+    ...times,
+    amount: undefined,
+    atRisk: undefined,
+    evidence: undefined,
+    request: undefined,
+    look: undefined,
+    notPlacedFrom: undefined,
+  };
   return { id, kind, state, strategy, lane, what: kind, since, waitsFor, ...nothing, verdicts: verdictsOn(id) };
 }
 

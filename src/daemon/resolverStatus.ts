@@ -5,7 +5,7 @@ import type { Resolution, Unresolved } from '../gateway/resolver.ts';
 export type UnresolvedStatus = Omit<Unresolved, 'since' | 'look'> & { readonly since: string };
 
 /** What the resolver waits for. */
-export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsReadAt'> {
+export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsReadAt' | 'clocks'> {
   /** How long ago own orders and trades were read completely. Undefined before the first time. */
   readonly listsAgeMs?: number | undefined;
   readonly unresolved: readonly UnresolvedStatus[];
@@ -14,7 +14,7 @@ export interface ResolverStatus extends Omit<Resolution, 'unresolved' | 'listsRe
 /** What the resolver waits for at a time. Undefined where there is none, as in paper mode. */
 export function resolverStatus(resolution: Resolution | undefined, now: Instant): ResolverStatus | undefined {
   if (resolution === undefined) return undefined;
-  const { listsReadAt, ...rest } = resolution;
+  const { listsReadAt, clocks: _clocks, ...rest } = resolution;
   return { ...rest, listsAgeMs: listsReadAt && now - listsReadAt, unresolved: resolution.unresolved.map(unresolvedStatus) };
 }
 

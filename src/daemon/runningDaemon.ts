@@ -149,7 +149,7 @@ export class RunningDaemon implements Daemon {
       onOver: (about, told) => this.troubles.over(about, told),
     });
     this.tally = new Tally(this.trader);
-    this.history = new DaemonHistory(this.trader, this.#log);
+    this.history = new DaemonHistory(this.trader, this.#log, () => this.settings);
     this.#chronicler = new Chronicler({ chronicle: store.chronicle, lines: this.#log, equity: this.history.equity, clock, onTrouble });
     this.history.chronicler = this.#chronicler;
     keepArrivals(this.trader, { state: store.state, takerFee: () => this.settings.execution.takerFee, onTrouble });

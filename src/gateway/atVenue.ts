@@ -26,3 +26,16 @@ export function begunAtVenue(intent: Pick<Intent, 'createdAt' | 'venueAt'>, offs
 export function takenUntil(intent: Pick<Intent, 'createdAt' | 'venueAt' | 'expiresAt'>, offsetMs: number): Instant {
   return intent.expiresAt ?? begunAtVenue(intent, offsetMs) + UNKNOWN_EXPIRY_MS;
 }
+
+/** How the venue's clock stands to ours. */
+export interface VenueClocks {
+  /** The venue's clock minus ours, as it is known. */
+  readonly offsetMs: number;
+  /** How far the venue's clock can be behind ours at the most. */
+  readonly behindMs: number;
+}
+
+/** From when on, by our clock, the venue takes the request no more for certain. Only then can a person say that nothing came of it. */
+export function notPlacedFrom(intent: Intent, { offsetMs, behindMs }: VenueClocks): Instant {
+  return Math.ceil(takenUntil(intent, offsetMs) + behindMs) + 1;
+}

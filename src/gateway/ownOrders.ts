@@ -149,7 +149,7 @@ export class OwnOrders {
     const options = this.#unknown.adoption;
     const intent = await undecided(journal, id);
     const since = begunAtVenue(intent, lists.venueOffsetMs()) - skewMs;
-    if (verdict.type === 'not-placed') await resolveAsNotPlaced(intent, lists, options);
+    if (verdict.type === 'not-placed') await resolveAsNotPlaced(intent, this.#unknown.clocks, options);
     else if (intent.kind === 'convert') await resolveAsConversion(intent, verdict.venueId, await lists.conversions(since), options);
     else {
       const { venueId } = verdict;

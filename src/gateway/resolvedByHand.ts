@@ -1,11 +1,11 @@
 import { Fault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
 import { type Intent, UNRESOLVED } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import type { AccountLists, ConversionRow } from './accountLists.ts';
+import type { ConversionRow } from './accountLists.ts';
 import type { AdoptionOptions, Candidates } from './adopting.ts';
 import { adoptAsPlaced } from './adoption.ts';
-import { takenUntil } from './atVenue.ts';
+import { notPlacedFrom, takenUntil, type VenueClocks } from './atVenue.ts';
 import type { Candidate } from './candidates.ts';
 import { adoptAsConverted, isDone } from './conversionAdoption.ts';
 import { orderShapeOf } from './fingerprint.ts';
@@ -42,25 +42,25 @@ export async function undecided(journal: Journal, id: string): Promise<Intent> {
 }
 
 /** Nothing came of it, a person says. Refused for as long as the venue may still take it, whatever is known of it by then. */
-export async function resolveAsNotPlaced(
-  intent: Intent,
-  { earliestVenueTime, venueOffsetMs }: Pick<AccountLists, 'earliestVenueTime' | 'venueOffsetMs'>,
-  options: AdoptionOptions,
-): Promise<void> {
-  const offsetMs = venueOffsetMs();
-  const until = takenUntil(intent, offsetMs);
-  if (earliestVenueTime() <= until) {
-    const { kind, id } = intent;
-    const reason = `the ${kind} ${id} may still be on its way: the venue may take it until ${isoOf(Math.ceil(until - offsetMs))}`;
-    // The venue's clock may be behind what is known of it.
-    const certainAt = Math.ceil(options.clock.now() + until - earliestVenueTime()) + 1;
-    throw new Fault('refused', `${reason}, and only after that can it be said that nothing came of it`, {
-      outcome: 'not-sent',
-      retryable: true,
-      suggestion: `repeat it at ${isoOf(certainAt)}, when that is over by the venue's clock for certain`,
-    });
-  }
+export async function resolveAsNotPlaced(intent: Intent, clocks: VenueClocks, options: AdoptionOptions): Promise<void> {
+  assertTakenNoMore(intent, clocks, options.clock.now());
   await settleNotPlaced(intent, 'lost', EVIDENCE, options);
+}
+
+/** Throws a `Fault` that says from when on it can be decided, for as long as the venue may still take the request. */
+export function assertTakenNoMore(intent: Intent, clocks: VenueClocks, now: Instant): void {
+  const from = notPlacedFrom(intent, clocks);
+  if (now >= from) return;
+  const { kind, id } = intent;
+  const until = isoOf(Math.ceil(takenUntil(intent, clocks.offsetMs) - clocks.offsetMs));
+  const reason = `the ${kind} ${id} may still be on its way: the venue may take it until ${until}`;
+  throw new Fault('refused', `${reason}, and only after that can it be said that nothing came of it`, {
+    outcome: 'not-sent',
+    retryable: true,
+    retryAfterMs: from - now,
+    // The venue's clock may be behind what is known of it.
+    suggestion: `repeat it at ${isoOf(from)}, when that is over by the venue's clock for certain`,
+  });
 }
 
 /** The order is the intent's, a person says. It may have another price or amount than was asked for, but no other symbol or side. */

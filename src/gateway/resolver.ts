@@ -5,7 +5,7 @@ import type { Balance } from '../model/balance.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import { atVenue, takenUntil } from './atVenue.ts';
+import { atVenue, takenUntil, type VenueClocks } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import type { BalanceWitness, UnbookedBefore } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
@@ -96,6 +96,7 @@ export interface Resolution extends MeasuredDelays {
   readonly unresolved: readonly Unresolved[];
   /** When the lists were last read completely, by our clock. Undefined before the first time. */
   readonly listsReadAt?: Instant | undefined;
+  readonly clocks?: VenueClocks;
 }
 
 interface Doubt {

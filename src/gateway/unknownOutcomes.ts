@@ -7,6 +7,7 @@ import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.
 import type { AccountLists, ConversionRow, OpenOrderRow } from './accountLists.ts';
 import type { AdoptionOptions } from './adopting.ts';
 import { adoptOrders } from './adoption.ts';
+import type { VenueClocks } from './atVenue.ts';
 import { BalanceWitness, type Listed } from './balanceWitness.ts';
 import { candidatesOf } from './candidates.ts';
 import { adoptConversions } from './conversionAdoption.ts';
@@ -164,8 +165,13 @@ export class UnknownOutcomes {
     this.#resolver.settled(id);
   }
 
+  get clocks(): VenueClocks {
+    const { lists, clock } = this.#options;
+    return { offsetMs: lists.venueOffsetMs(), behindMs: clock.now() - lists.earliestVenueTime() };
+  }
+
   resolution(): Resolution {
-    return { ...this.#resolver.resolution(), listsReadAt: this.#readAt };
+    return { ...this.#resolver.resolution(), listsReadAt: this.#readAt, clocks: this.clocks };
   }
 }
 

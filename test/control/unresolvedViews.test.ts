@@ -51,7 +51,7 @@ const TRANSFER = {
 
 it('shows the evidence of each request, what may be decided, and the commands', async () => {
   const daemon = {
-    trader: { resolution: () => ({ unresolved: [{ id: '01K9', look: LOOK }] }) },
+    trader: { resolution: () => ({ unresolved: [{ id: '01K9', look: LOOK }], clocks: { offsetMs: 0, behindMs: 500.4 } }) },
     records: { journal: { unresolved: () => Promise.resolve([INTENT, ON_ITS_WAY]) } },
     status: () => ({ resolver: { unresolved: [{ id: '01K9', waitsFor: 'balances that leave no room for it' }] }, transfers: [TRANSFER] }),
   } as unknown as Daemon;
@@ -66,6 +66,7 @@ it('shows the evidence of each request, what may be decided, and the commands', 
       request: { body: '{"symbol":"BTC/EUR"}', hash: '9c41' },
       look: { finding: 'nothing', rounds: 2, at: '2025-11-22T13:51:42.000Z', visibleUntil: '2025-11-22T13:51:32.000Z' },
       waitsFor: 'balances that leave no room for it',
+      notPlacedFrom: '2025-11-22T13:51:20.502Z',
       verdicts: [
         { type: 'adopt', command: 'sluice orders resolve 01K9 --adopt ID' },
         { type: 'not-placed', command: 'sluice orders resolve 01K9 --not-placed' },

@@ -273,6 +273,8 @@ describe('an order of which nobody knows what came of it', () => {
     await expectAccessible(page);
     expect(await declare.isDisabled()).toBe(true);
     await page.getByLabel(/Type the amount, 0\.75/).fill('0.750');
+    // Nobody can say so for as long as the venue may take it.
+    await until(async () => !(await declare.isDisabled()));
     await hold(page, declare, 1600);
     await page.getByText('Every outcome is known').waitFor();
     const placed = await placing;

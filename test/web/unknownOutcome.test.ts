@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceRows, phasesOf, stepsOf, type Unknown } from '../../web/pure/unknownOutcome.ts';
+import { evidenceRows, notYetText, phasesOf, stepsOf, type Unknown } from '../../web/pure/unknownOutcome.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 23, 13, 51, seconds)).toISOString();
 const LOOK: NonNullable<Unknown['look']> = {
@@ -33,6 +33,7 @@ const UNKNOWN: Unknown = {
   request: undefined,
   look: LOOK,
   waitsFor: '1 more complete rounds of the lists',
+  notPlacedFrom: at(20),
   verdicts: [],
 };
 const saysOf = (look: Partial<typeof LOOK>, kind: Unknown['kind'] = 'place'): Record<string, string> =>
@@ -64,6 +65,17 @@ describe('what the lists say of an unknown outcome', () => {
   it('looks for a conversion in their history', () => {
     expect(saysOf({}, 'convert')).toMatchObject({ 'History of conversions': 'not placed' });
     expect(saysOf({ finding: 'unclear' }, 'convert')).toMatchObject({ 'History of conversions': 'placed' });
+  });
+});
+
+describe('that nothing came of it', () => {
+  const textAt = (seconds: number, row: Pick<Unknown, 'notPlacedFrom'> = UNKNOWN): string | undefined =>
+    notYetText(row, Date.parse(at(seconds)));
+
+  it('can be said when the venue takes it no more, and until then it is told how long that is', () => {
+    expect(textAt(15)).toBe('The venue may still take it: this can be said in 5.0 s.');
+    expect(textAt(20)).toBeUndefined();
+    expect(textAt(15, { notPlacedFrom: undefined }), 'where nobody knows, the daemon says it').toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { ageText, momentText } from '../pure/ageText.ts';
 import { isTypedAmount } from '../pure/typedAmount.ts';
 import { WhyLink } from '../parts/WhyLink.tsx';
-import type { Unknown } from '../pure/unknownOutcome.ts';
+import { notYetText, type Unknown } from '../pure/unknownOutcome.ts';
 import { EvidencePanel, StepsPanel } from './UnknownEvidence.tsx';
 import { Waiting } from './Waiting.tsx';
 import { shortId } from '../pure/shortId.ts';
@@ -83,14 +83,16 @@ function OneUnknown({ row }: { readonly row: Unknown }): JSX.Element {
         <EvidencePanel row={row} now={now} />
       </div>
       <Panel title={`Decide on ${shortId(id)}`} class="c5" command="sluice orders unresolved">
-        <Verdicts row={row} />
+        <Verdicts row={row} now={now} />
       </Panel>
       <StepsPanel row={row} now={now} />
     </>
   );
 }
 
-function Verdicts({ row: { id, what, amount, waitsFor, verdicts } }: { readonly row: Unknown }): JSX.Element {
+function Verdicts({ row, now }: { readonly row: Unknown; readonly now: number }): JSX.Element {
+  const { id, what, amount, waitsFor, verdicts } = row;
+  const notYet = notYetText(row, now);
   const [venueId, setVenueId] = useState('');
   const [typed, setTyped] = useState('');
   const commandOf = (type: string): string | undefined => verdicts.find((verdict) => verdict.type === type)?.command;
@@ -121,13 +123,17 @@ function Verdicts({ row: { id, what, amount, waitsFor, verdicts } }: { readonly 
         <div class="choice">
           <h3>Nothing came of it, and nothing will</h3>
           <p>If that is wrong, the strategy may place it a second time. Look at the venue first.</p>
+          {notYet !== undefined && <p>{notYet}</p>}
           {amount !== undefined && (
             <label>
               Type the amount, {amount}, to show that you mean this one
               <input value={typed} inputMode="decimal" onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
             </label>
           )}
-          <Hold isDisabled={!canSend.value || !isTypedAmount(typed, amount)} onHeld={() => resolveIntent(id, { type: 'not-placed' })}>
+          <Hold
+            isDisabled={!canSend.value || notYet !== undefined || !isTypedAmount(typed, amount)}
+            onHeld={() => resolveIntent(id, { type: 'not-placed' })}
+          >
             Hold: declare “{what}” not placed
           </Hold>
           <Command text={notPlaced} isBlock />

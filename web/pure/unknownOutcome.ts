@@ -94,6 +94,12 @@ function phase(name: string, from: number, to: number, now: number): Phase {
   return { name, from, to, state: now >= to ? 'over' : now >= from ? 'now' : 'ahead' };
 }
 
+/** Why nobody can say yet that nothing came of it. Undefined when it can be said. */
+export function notYetText({ notPlacedFrom = '' }: Pick<Unknown, 'notPlacedFrom'>, now: number): string | undefined {
+  const ms = Date.parse(notPlacedFrom) - now;
+  return ms > 0 ? `The venue may still take it: this can be said in ${ageText(ms)}.` : undefined;
+}
+
 /** Something that was done about it. Undefined time: nobody knows when. */
 export interface Step {
   readonly at: string | undefined;

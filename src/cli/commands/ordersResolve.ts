@@ -11,7 +11,7 @@ import { atRiskText, intentText } from '../../daemon/intentText.ts';
 import { plainLine } from '../../base/plainText.ts';
 import { systemClock } from '../../base/systemClock.ts';
 import { printOutcome } from '../printOutcome.ts';
-import { say, type Shell } from '../shell.ts';
+import { note, say, type Shell } from '../shell.ts';
 import { intentIdValue, textValue } from '../values.ts';
 
 /** A request is taken for a minute after the time it is signed with, and the venue's clock is known to a minute where it has told no time. */
@@ -24,7 +24,10 @@ export const ordersResolve = command({
   args: { id: argument('id', 'the intent, as `orders unresolved` shows it', intentIdValue) },
   options: {
     adopt: option('--adopt <id>', 'what has this id at the venue is what came of it', textValue),
-    notPlaced: flag('--not-placed', 'nothing came of it and nothing will: make sure by the means of the venue'),
+    notPlaced: flag(
+      '--not-placed',
+      'nothing came of it and nothing will: make sure by the means of the venue; waits until it takes the request no more',
+    ),
   },
   dryRun: true,
   examples: [
@@ -50,10 +53,20 @@ async function whenTakenNoMore(shell: Shell, decide: () => Promise<IntentState>)
     try {
       return await decide();
     } catch (error) {
-      if (!isFault(error, 'refused') || !error.retryable || systemClock.monotonicMs() > giveUpMs) throw error;
-      if (!isTold) say(shell, `waiting: ${error.message}`);
-      await sleep(systemClock, AGAIN_MS);
+      if (!isFault(error, 'refused') || !error.retryable) throw error;
+      const { message, retryAfterMs = AGAIN_MS } = error;
+      if (systemClock.monotonicMs() + retryAfterMs > giveUpMs) throw error;
+      if (!isTold) note(shell, `waiting: ${message}`);
+      await waited(shell, retryAfterMs);
     }
+  }
+}
+
+async function waited(shell: Shell, delayMs: number): Promise<void> {
+  try {
+    await sleep(systemClock, delayMs, shell.stopSignal());
+  } catch {
+    throw new Fault('canceled', 'nothing was decided: the command was stopped before it could be');
   }
 }
 

@@ -146,6 +146,8 @@ export interface UnresolvedView {
   readonly look: LookView | undefined;
   /** What is missing before it settles by itself. */
   readonly waitsFor: string | undefined;
+  /** From when on a person can say that nothing came of it: the venue takes it no more. Undefined where that is not known. */
+  readonly notPlacedFrom: string | undefined;
   /** What a person may decide, each with its command. */
   readonly verdicts: readonly { readonly type: 'adopt' | 'not-placed'; readonly command: string }[];
 }

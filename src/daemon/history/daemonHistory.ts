@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Event } from '../../model/event.ts';
 import { Plots } from '../../model/plots.ts';
+import { polledSymbols } from '../polledSymbols.ts';
 import type { Trader } from '../trader.ts';
 import type { EventHistory } from './eventHistory.ts';
 import { EquitySeries } from './equitySeries.ts';
@@ -10,6 +11,8 @@ import { MarketHistory } from './marketHistory.ts';
 import type { Chronicler } from './chronicler.ts';
 import { RefusalHistory } from './refusalHistory.ts';
 import { TagHistory } from './tagHistory.ts';
+
+type Polled = Parameters<typeof polledSymbols>[0];
 
 /** What happened lately, for people who look: bounded, in memory, and only listening. Some of it is written down, too. */
 export class DaemonHistory {
@@ -22,13 +25,15 @@ export class DaemonHistory {
   /** Writes down what is to be there after a restart. Undefined where nothing is. */
   chronicler: Chronicler | undefined;
   readonly #trader: Pick<Trader, 'snapshot'>;
+  readonly #settings: () => Polled;
   readonly #safely: (work: () => void) => void;
   readonly #markets = new Map<string, MarketHistory>();
   #now: Instant = 0;
 
-  constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory) {
+  constructor(trader: Pick<Trader, 'events$' | 'notices$' | 'snapshot'>, lines: EventHistory, settings: () => Polled) {
     this.lines = lines;
     this.#trader = trader;
+    this.#settings = settings;
     this.#safely = harmless('what happened lately', (message) => lines.write('error', 'history', message));
     this.refusals = new RefusalHistory(trader, this.#safely);
     this.executions = new ExecutionHistory(trader);
@@ -50,7 +55,10 @@ export class DaemonHistory {
   }
 
   #look(at: Instant): void {
-    this.equity.look(at, this.#trader.snapshot());
+    const snapshot = this.#trader.snapshot();
+    const polled = new Set(polledSymbols(this.#settings()));
+    // No book of another pair would ever come.
+    this.equity.look(at, { ...snapshot, markets: snapshot.markets.filter(({ symbol }) => polled.has(symbol)) });
   }
 
   #take(event: Event): void {

@@ -10,13 +10,16 @@ import { intentText } from '../../../src/daemon/intentText.ts';
 import type { Log } from '../../../src/daemon/log.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { configuredStrategies } from '../../../src/loading/strategyParams.ts';
-import { loadSettings } from '../../../src/settings/loadSettings.ts';
+import { polledSymbols } from '../../../src/daemon/polledSymbols.ts';
+import { loadSettings, type Settings } from '../../../src/settings/loadSettings.ts';
 import type { Event } from '../../../src/model/event.ts';
 import type { Notice } from '../../../src/model/notice.ts';
 import type { Trader } from '../../../src/daemon/trader.ts';
 import { bookOf } from '../../market/bookOf.ts';
 
 const clock = new VirtualClock(0);
+/** What a daemon polls that may trade one pair. */
+const POLLS: Parameters<typeof polledSymbols>[0] = { strategies: {}, shadows: {}, risk: { symbols: ['LTC/EUR'] } as Settings['risk'] };
 
 function room(snapshot: () => unknown = () => ({ orders: [{ intentId: 'I1', strategy: 'maker', symbol: 'BTC/EUR', replacing: 'I2' }] })) {
   const events$ = new Subject<Event>();
@@ -25,7 +28,7 @@ function room(snapshot: () => unknown = () => ({ orders: [{ intentId: 'I1', stra
   const written: string[] = [];
   const log: Log = { write: (level, event) => void written.push(`${level} ${event}`), setLevel: () => undefined, flush: () => undefined };
   const lines = new EventHistory(clock, log);
-  return { events$, notices$, written, lines, history: new DaemonHistory(trader, lines) };
+  return { events$, notices$, written, lines, history: new DaemonHistory(trader, lines, () => POLLS) };
 }
 
 describe(EventHistory, () => {
@@ -138,6 +141,21 @@ it('at its end the history looks once more, since orders may have been filled af
     [1000, '100'],
     [1500, '99'],
   ]);
+});
+
+it('the worth of the account waits for the books that are polled, and for no other pair of a wallet', async () => {
+  const balance = (currency: string) => ({ currency, total: dec('2'), free: dec('2') });
+  const markets = [{ symbol: 'LTC/EUR', mid: undefined as unknown, trouble: [] }];
+  const { events$, history } = room(() => ({
+    balances: [balance('EUR'), balance('LTC'), balance('ETH')],
+    markets: [...markets, { symbol: 'ETH/EUR', mid: undefined, trouble: [] }],
+    strategies: [],
+  }));
+  events$.next({ type: 'timer', at: 1000 } as Event);
+  expect(history.equity.newest).toBeUndefined();
+  markets[0]!.mid = dec('70');
+  events$.next({ type: 'timer', at: 2000 } as Event);
+  expect(history.equity.newest).toMatchObject({ at: 2000, worth: { EUR: '142' } });
 });
 
 describe(intentText, () => {
