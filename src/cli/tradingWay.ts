@@ -6,13 +6,13 @@ import type { StandbyReport } from '../control/standbyServer.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
 import type { OneShotOptions } from '../daemon/oneShot.ts';
 import type { StatePaths } from '../daemon/statePaths.ts';
-import type { StopStatus } from '../daemon/stopStatus.ts';
+import type { StillStopped } from '../daemon/stopStatus.ts';
 import type { Trader } from '../daemon/trader.ts';
 import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { IntentState } from '../model/intent.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
-import { isSameScope, isWithin, type TradingScope } from '../model/tradingStop.ts';
+import { isSameScope, type TradingScope } from '../model/tradingStop.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
@@ -110,24 +110,10 @@ export async function settleExecutions(shell: Shell, orderId: string, verdict: E
   });
 }
 
-/** What keeps a scope from trading after it was resumed: stops, and strategies that stay paused. */
-export interface StillStopped {
-  readonly left: readonly StopStatus[];
-  readonly paused: readonly string[];
-}
-
 /** Lifts a stop: through the running daemon, or for the next one. */
 export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<StillStopped> {
   const { settings, control } = await reach(shell);
-  if (control !== undefined) {
-    const left = await control.call('trading.resume', scope);
-    // Its own pause is over, also where a stop keeps it paused until then.
-    if (scope.of === 'strategy') return { left, paused: [] };
-    // It is done: that nobody can say what is paused is no failure of it.
-    const status = await control.call('status', {}).catch(() => undefined);
-    const paused = status?.strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol)) ?? [];
-    return { left, paused: [...new Set(paused.map(({ name }) => name))] };
-  }
+  if (control !== undefined) return control.call('trading.resume', scope);
   const { resumeSavedTrading, savedStops } = await import('../daemon/savedTrading.ts');
   const { stopsOver, stopStatus } = await import('../daemon/stopStatus.ts');
   const { noSuch } = await import('../daemon/noSuch.ts');

@@ -29,10 +29,10 @@ export function controlHandlers(daemon: Daemon, page?: PageDoor): ControlHandler
       return daemon.simulator === undefined ? done : { ...done, forgotten: true };
     },
     'trading.resume': async (scope) => {
-      await operations.resumeTrading(scope);
+      const paused = await operations.resumeTrading(scope);
       const { stops, strategies } = daemon.status();
       const symbols = strategies.flatMap(({ name, symbol }) => (scope.of === 'strategy' && name === scope.name ? [symbol] : []));
-      return stopsOver(stops, scope, symbols);
+      return { left: stopsOver(stops, scope, symbols), paused };
     },
     'orders.cancel': ({ symbol }) => operations.cancelAll(symbol),
     'orders.give': ({ id, strategy }) => operations.giveTo(strategy, id, daemon.newId()),

@@ -152,6 +152,8 @@ export class Operations {
     this.#assertKnown(scope);
     assertNoKillFile(killFile);
     await trader.resumeTrading(scope);
+    // A strategy's own pause is over, also where a stop keeps it paused until that is lifted.
+    if (scope.of === 'strategy') return [];
     const left = trader.snapshot().strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol));
     return [...new Set(left.map(({ name }) => name))];
   }

@@ -2,6 +2,12 @@ import { isoOf } from '../base/instant.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import { howItGoesOn, isWithin, scopeText, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 
+/** What keeps a scope from trading after it was resumed: stops, and strategies that stay paused. */
+export interface StillStopped {
+  readonly left: readonly StopStatus[];
+  readonly paused: readonly string[];
+}
+
 /** One stop: what it is about, why, since when, and how it goes on. */
 export interface StopStatus {
   /** `all`, or the name of a strategy or a symbol. */

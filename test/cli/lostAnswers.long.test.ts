@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ordersPlace } from '../../src/cli/commands/ordersPlace.ts';
 import { endAll, type Env, sluice, start, startSimulator } from './processes.ts';
@@ -84,6 +84,40 @@ describe('an order whose answer is lost', () => {
     expect((await resolve('--not-placed', '--yes')).code).toBe(7);
     expect(await sluice(['orders', 'unresolved', '-o', 'json'], at('unknown'))).toMatchObject({ code: 0, stdout: '[]\n' });
     expect((await sluice(place('SOL/EUR', '100'), at('unknown'))).code).toBe(0);
+  });
+});
+
+describe('that nothing came of an order', () => {
+  /** An order that never arrived at a venue which takes requests for so long, with the arguments that decide it. */
+  const lost = async (state: string, window: string): Promise<readonly string[]> => {
+    const file = folder.path(`${state}.yaml`);
+    writeFileSync(file, `venue: { knows: { timestampWindow: ${window} } }\n`);
+    proxy.fate = (method, path) => (method === 'POST' && path === PLACE ? 'lose-request' : 'pass');
+    const placed = await sluice([...place('SOL/EUR', '80'), '--config', file], at(state));
+    proxy.fate = () => 'pass';
+    expect(placed.code).toBe(8);
+    const unresolved = await sluice(['orders', 'unresolved', '-o', 'json', '--config', file], at(state));
+    const [row] = JSON.parse(unresolved.stdout) as { readonly id: string }[];
+    return ['orders', 'resolve', row!.id, '--not-placed', '--yes', '-o', 'json', '--config', file];
+  };
+
+  it('is refused at once where the venue may take it for longer than anybody waits', async () => {
+    const refused = await sluice(await lost('longer', '10m'), at('longer'));
+    expect(refused.code).toBe(7);
+    expect(refused.stderr).toMatch(/may still be on its way.*repeat it at/);
+    expect(refused.stderr).not.toContain('waiting');
+  });
+
+  it('is waited for, which programs are told too, and is left as it was when that is stopped', async () => {
+    const argv = await lost('stopped', '2m');
+    const waiting = start(argv, at('stopped'));
+    await waiting.until('{"note":"waiting: ');
+    waiting.kill('SIGINT');
+    const { code, stderr } = await waiting.ended;
+    expect(stderr).toContain('nothing was decided');
+    expect(code).toBe(1);
+    const unresolved = await sluice(['orders', 'unresolved', '-o', 'json'], at('stopped'));
+    expect(JSON.parse(unresolved.stdout)).toMatchObject([{ id: argv[2], state: 'unknown' }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ControlReply } from '../../src/control/contract/controlReplies.ts'
 import type { ControlArgs } from '../../src/control/contract/controlRequests.ts';
 import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
+import { resumedText } from '../pure/resumedText.ts';
 import { ask } from './askDaemon.ts';
 import { say, sayFailure } from './said.ts';
 
@@ -40,7 +41,7 @@ export function stopTrading(scope: string, state: 'halted' | 'reducing', orders:
 
 export function lift(scope: string): void {
   const what = scope === 'all' ? 'all trading' : scope;
-  void act('trading.resume', scopeOf(scope), `Arming ${what}`, `${what} may trade again, as far as nothing else stops it`);
+  void act('trading.resume', scopeOf(scope), `Arming ${what}`, (answer) => resumedText(what, answer));
 }
 
 export function tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): void {

@@ -9,7 +9,7 @@ import type { OperatorResult } from '../../daemon/askOperator.ts';
 import type { ReconciledRow } from '../../daemon/reconciliation.ts';
 import type { ApiReply } from '../../daemon/sendApiRequest.ts';
 import type { StatusReport, StrategyStatus } from '../../daemon/status.ts';
-import type { StopStatus } from '../../daemon/stopStatus.ts';
+import type { StillStopped } from '../../daemon/stopStatus.ts';
 import type { Look } from '../../gateway/resolver.ts';
 import type { RiskUse } from '../../engine/risk/riskUse.ts';
 import type { StoryRow } from '../../daemon/story/storyRows.ts';
@@ -258,7 +258,7 @@ export interface ControlReplies {
   'params.apply': ParamsApplied;
   /** `forgotten`: not so in the demo, whose next start begins anew. */
   'trading.stop': Canceled & { readonly forgotten?: true };
-  'trading.resume': readonly StopStatus[];
+  'trading.resume': StillStopped;
   'orders.cancel': Canceled;
   'orders.give': BoundOrder;
   'orders.settle': ExecutionsSettled;
