@@ -58,6 +58,11 @@ export class Lives {
     return this.#life?.trader;
   }
 
+  /** Whether the living process was told to end. */
+  get isStopping(): boolean {
+    return this.#life?.isStopping === true;
+  }
+
   /** How many there were. */
   get count(): number {
     return this.#count;

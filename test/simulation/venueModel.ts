@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/base/random.ts';
 import { stringifyJson } from '../../src/base/json.ts';
 import { exchange } from '../../src/contract/exchange.ts';
 import type { Reply } from '../../src/contract/operation.ts';
-import { type Answer, type RefusalAnswer, standard } from '../../src/simulator/answer.ts';
+import { type Answer, invalid, type RefusalAnswer, standard, value } from '../../src/simulator/answer.ts';
 import { signatureAuthenticator } from '../../src/simulator/authentication.ts';
 import { exchangeHandlers } from '../../src/simulator/exchangeHandlers.ts';
 import { openFunding } from '../../src/simulator/funding/funding.ts';
@@ -29,6 +29,8 @@ export interface VenueModelOptions {
   readonly staleMs: () => number;
   /** Why nothing is traded at this moment; undefined when all is well. */
   readonly haltedBecause: () => string | undefined;
+  /** The least that an order of the symbol may hold at this moment, where that is more than usual. */
+  readonly leastOf: (symbol: string) => Decimal | undefined;
 }
 
 type TradesReply = Reply<(typeof exchange)['trades.list']>;
@@ -45,7 +47,7 @@ export class VenueModel {
   readonly #router = new Router();
   readonly #rowTexts = new WeakMap<object, string>();
 
-  constructor({ clock, seed, symbols, conversionSpread, balances, behaviour, staleMs, haltedBecause }: VenueModelOptions) {
+  constructor({ clock, seed, symbols, conversionSpread, balances, behaviour, staleMs, ...rules }: VenueModelOptions) {
     const options = { clock, seed, balances, behaviour, market: { symbols, conversionSpread, character: 'calm' } } as const;
     this.venue = new Venue(options);
     this.replicas = new Replicas(this.venue, staleMs);
@@ -56,7 +58,7 @@ export class VenueModel {
       this.#router,
       {
         operations: exchange,
-        handlers: this.#handlers(options, haltedBecause),
+        handlers: this.#handlers(options, rules),
         authenticate: signatureAuthenticator(this.key, this.secret),
         rateLimit: undefined,
       },
@@ -107,22 +109,33 @@ export class VenueModel {
 
   #handlers(
     options: ConstructorParameters<typeof Venue>[0] & { readonly behaviour: VenueBehaviour },
-    haltedBecause: () => string | undefined,
+    { haltedBecause, leastOf }: Pick<VenueModelOptions, 'haltedBecause' | 'leastOf'>,
   ): ReturnType<typeof exchangeHandlers> {
     const funding = openFunding(this.venue, options, () => undefined);
     const truth = exchangeHandlers(this.venue, funding, options.behaviour);
     // What lists show is not what is so.
     const lists = orderHandlers(this.replicas.face(), options.behaviour);
-    const refused = (): RefusalAnswer | undefined => {
+    const { exchange: market, user } = this.venue;
+    const refused = (symbol: string, amount: Decimal): RefusalAnswer | undefined => {
       const reason = haltedBecause();
-      return reason === undefined ? undefined : standard(reason, 'no orders are taken at this time');
+      if (reason !== undefined) return standard(reason, 'no orders are taken at this time');
+      const least = leastOf(symbol);
+      return least?.gt(amount) === true ? invalid({ amount: [`must be at least ${least.toFixed()}`] }) : undefined;
     };
+    const symbolOf = (orderId: string): string => market.openOrder(user, orderId)?.symbol ?? '';
     return {
       ...truth,
       'orders.list': lists['orders.list'],
       'trades.list': (request, at, origin) => this.#written(lists['trades.list'](request, at, origin)),
-      'orders.place': (request, at, origin) => refused() ?? truth['orders.place'](request, at, origin),
-      'orders.replace': (request, at, origin) => refused() ?? truth['orders.replace'](request, at, origin),
+      'orders.place': (request, at, origin) => refused(request.symbol, request.amount) ?? truth['orders.place'](request, at, origin),
+      'orders.replace': (request, at, origin) =>
+        refused(symbolOf(request.orderId), request.amount) ?? truth['orders.replace'](request, at, origin),
+      'symbols.list': (request, at, origin) => {
+        const answer = truth['symbols.list'](request, at, origin);
+        if (answer instanceof Promise || answer.type !== 'value') return answer;
+        const { total, data } = answer.value;
+        return value({ total, data: data.map((row) => ({ ...row, minVolumeTrade: leastOf(row.symbol) ?? row.minVolumeTrade })) });
+      },
     };
   }
 }

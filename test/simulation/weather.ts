@@ -1,3 +1,4 @@
+import type { Decimal } from '../../src/base/decimal.ts';
 import type { Random } from '../../src/base/random.ts';
 import type { Crowd } from './crowd.ts';
 import type { Disk } from './disk.ts';
@@ -27,6 +28,7 @@ export class Weather {
   readonly #options: WeatherOptions;
   #outage: number | undefined;
   #halt: string | undefined;
+  #limits: { readonly symbol: string; readonly least: Decimal } | undefined;
   #isCalm = false;
 
   constructor(options: WeatherOptions) {
@@ -43,6 +45,11 @@ export class Weather {
     return this.#halt;
   }
 
+  /** The least that an order of the symbol may hold at this time, where that is more than usual. */
+  leastOf(symbol: string): Decimal | undefined {
+    return this.#limits?.symbol === symbol ? this.#limits.least : undefined;
+  }
+
   begin(): void {
     this.#options.happenings.later(EVERY_MS, NATURE, () => this.begin());
     this.#others();
@@ -54,6 +61,7 @@ export class Weather {
   clear(): void {
     this.#outage = undefined;
     this.#halt = undefined;
+    this.#limits = undefined;
     this.#options.disk.fill(false);
   }
 
@@ -86,6 +94,12 @@ export class Weather {
       this.#halt = faults.pick(['market-halted', 'maintenance']);
       story.add('venue', `halts: ${this.#halt}`);
       happenings.later(faults.between(5000, 60_000), NATURE, () => (this.#halt = undefined));
+    }
+    if (this.#limits === undefined && faults.strikes('limits')) {
+      const { symbol, minVolume } = faults.pick(this.#options.model().venue.catalog.pairs);
+      this.#limits = { symbol, least: minVolume.times(faults.pick([10, 100, 1000])) };
+      story.add('venue', `takes no order of ${symbol} below ${this.#limits.least.toFixed()}`);
+      happenings.later(faults.between(5000, 120_000), NATURE, () => (this.#limits = undefined));
     }
     if (faults.strikes('full-disk')) {
       disk.fill(true);

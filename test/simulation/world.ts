@@ -13,6 +13,7 @@ import type { Life } from './life.ts';
 import { LifeClock } from './lifeClock.ts';
 import { Lives } from './lives.ts';
 import { simulatedNetwork } from './network.ts';
+import { Person } from './person.ts';
 import { latencyOf, type Plan, SHARES } from './plan.ts';
 import type { SmallWorld } from './scope/smallWorld.ts';
 import { Story } from './story.ts';
@@ -43,6 +44,7 @@ export class World implements Witness {
   readonly #decisions: DecisionCheck;
   readonly #latency: Random;
   readonly #weather: Weather;
+  readonly #person: Person;
   readonly #small: SmallWorld | undefined;
 
   constructor({ plan, shares, without, small, tell }: WorldOptions) {
@@ -61,7 +63,10 @@ export class World implements Witness {
       random: this.#latency,
       model: () => this.model,
       crowd: () => this.crowd,
-      toProcess: () => this.lives.strike(),
+      toProcess: () => {
+        this.lives.strike();
+        this.#tell();
+      },
     });
     const lag = (): ((index: number) => number) => this.faults.lag('visibility', MOST_LATE_MS);
     this.model = new VenueModel({
@@ -73,11 +78,13 @@ export class World implements Witness {
       behaviour: { tradesLateMs: lag(), ordersLateMs: lag(), ...plan.behaviour },
       staleMs: () => this.faults.delay('stale-replica', MOST_STALE_MS),
       haltedBecause: () => this.#weather.halt,
+      leastOf: (symbol) => this.#weather.leastOf(symbol),
     });
     this.crowd = new Crowd(this.model.venue, seededRandom(`${plan.seed}/crowd`));
     this.wire = new Wire(this.disk, this.violations);
     this.#exposure = new ExposureCheck(this, plan);
     this.#decisions = new DecisionCheck(this, plan);
+    this.#person = new Person(this);
     this.lives = new Lives({ ...this, poll: small?.poll, wallMs: BEGINNING, transportOf: (life) => this.#transport(life) });
   }
 
@@ -116,6 +123,7 @@ export class World implements Witness {
   heal(): void {
     this.faults.heal();
     this.#weather.clear();
+    this.#person.relent();
     this.story.add('nature', 'all is well from here on');
   }
 
@@ -160,6 +168,12 @@ export class World implements Witness {
     this.lives.end('ends');
   }
 
+  /** A person may tell the life that trades something. */
+  #tell(): void {
+    const { trader, isStopping } = this.lives;
+    if (trader?.isStarted === true && !isStopping) this.#person.act(trader);
+  }
+
   #transport(life: Life): Transport {
     const { happenings, model, wire, story, faults, lives } = this;
     return simulatedNetwork(life.owner, {
@@ -176,6 +190,7 @@ export class World implements Witness {
       },
       left: (request, fate) => {
         const asked = askedBy(request);
+        this.#person.left(asked);
         const send = wire.leave(request, asked, fate, happenings.nowMs);
         if (send !== undefined || fate.kind !== 'well') {
           story.add(life.owner.name, `sends ${asked.operation} ${asked.targetId ?? ''} ${send?.body ?? ''} (${fate.kind})`);

@@ -1,19 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../web/pure/routes.ts';
-import { sluice, start, startSimulator } from '../cli/processes.ts';
-import { unreliableProxy } from '../cli/unreliableProxy.ts';
+import { sluice } from '../cli/processes.ts';
 import { until } from '../until.ts';
 import { expectAccessible, expectNoOverflow, openTab } from './browser.ts';
 import { alive, cut, DemoDashboard, goTo, hold } from './demoDashboard.ts';
 
-const ORDERS = '/v1/spot-trading/orders';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const demo = new DemoDashboard();
-const { folder } = demo;
 const link = (...options: readonly string[]): Promise<string> => demo.link(...options);
 const openDemo: DemoDashboard['open'] = (...asked) => demo.open(...asked);
 
@@ -238,52 +235,6 @@ describe('what a person does', () => {
     await expectAccessible(page);
     await hold(page, page.getByRole('button', { name: 'Hold to arm again' }), 1600);
     await alive(page, 'Running');
-  });
-});
-
-describe('an order of which nobody knows what came of it', () => {
-  it('is shown with its evidence, and is declared not placed by its amount and a hold', async (context) => {
-    const simulator = await startSimulator();
-    const proxy = await unreliableProxy(simulator.url);
-    const at = { ...simulator.env, SLUICE_EXCHANGE_URL: proxy.url, SLUICE_STATE: folder.path('unknown') };
-    writeFileSync(folder.path('unknown.yaml'), 'mode: demo\ndashboard: { port: 0 }\nrisk: { symbols: [SOL/EUR], staleAfter: 60s }\n');
-    const other = start(['run', folder.path('unknown.yaml')], at);
-    await other.until('pairs are known');
-    await until(async () => (await sluice(['status', '-o', 'json'], at)).stdout.includes('"mid"'));
-    // The request is lost, and the list that would tell of it can't be read, so that it stays unknown for as long as the test takes.
-    proxy.fate = (method, path) => (path !== ORDERS ? 'pass' : method === 'POST' ? 'lose-request' : 'lose-answer');
-    const order = ['--symbol', 'SOL/EUR', '--side', 'Buy', '--amount', '0.75', '--price', '135'];
-    const placing = sluice(['orders', 'place', ...order, '--yes'], at);
-    await other.until('the outcome of a place is unknown');
-
-    const { page } = await openTab(context);
-    // Below 1281 px the bar tells only how many things wait.
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.clock.install();
-    await page.goto((await sluice(['dashboard'], at)).stdout.trim());
-    await page.getByText('1 unknown').first().waitFor();
-    await goTo(page, 'unresolved');
-    const declare = page.getByRole('button', { name: /^Hold: declare/ });
-    await declare.waitFor();
-    // Neither the title nor the command runs out of its panel.
-    const isWhole = '[...document.querySelectorAll("main .panel > header")].every((one) => one.scrollWidth <= one.clientWidth)';
-    expect(await page.evaluate(isWhole)).toBe(true);
-    await page.getByRole('list', { name: 'When it could still happen' }).waitFor();
-    await page.getByRole('table', { name: 'What was done about it, oldest first' }).getByText('once, and never again').waitFor();
-    await expectAccessible(page);
-    expect(await declare.isDisabled()).toBe(true);
-    await page.getByLabel(/Type the amount, 0\.75/).fill('0.750');
-    // Nobody can say so for as long as the venue may take it.
-    await until(async () => !(await declare.isDisabled()));
-    await hold(page, declare, 1600);
-    await page.getByText('Every outcome is known').waitFor();
-    const placed = await placing;
-    // The command hears the verdict, or has given up by then.
-    expect([6, 8], placed.stderr).toContain(placed.code);
-    other.kill('SIGTERM');
-    await other.ended;
-    await proxy.close();
-    await simulator.stop();
   });
 });
 

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { idOf } from '../../src/gateway/learnedRefusals.ts';
-import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from '../cli/processes.ts';
+import { endAll, type Ended, type Env, jsonOf, type Running, sluice, start, startSimulator } from '../cli/processes.ts';
 import { temporaryFolder } from '../cli/temporaryFolder.ts';
 import { type UnreliableProxy, unreliableProxy } from '../cli/unreliableProxy.ts';
 import { until } from '../until.ts';
 import { closeBrowser, expectAccessible, openTab, type TabOwner } from './browser.ts';
-import { alive, buildPage, goTo, holdKey, tabTo } from './demoDashboard.ts';
+import { alive, buildPage, goTo, hold, holdKey, tabTo } from './demoDashboard.ts';
 
 const ORDERS = '/v1/spot-trading/orders';
 const LINE =
@@ -83,13 +83,18 @@ async function copied(page: Page): Promise<string[]> {
   return text.split(' ').slice(1);
 }
 
-it('an order that the venue does not show is not adopted: the page says why, and its outcome stays unknown', async (context) => {
-  // The request is lost, and the list that would tell of it can't be read, so that it stays unknown for as long as the test takes.
+/** An order of the command line is lost, and so is the list that would tell of it: its outcome stays unknown for as long as the test takes. */
+function lose(symbol: string, amount: string, price: string): Promise<Ended> {
   proxy.fate = (method, path) => (path !== ORDERS ? 'pass' : method === 'POST' ? 'lose-request' : 'lose-answer');
-  const order = ['--symbol', 'SOL/EUR', '--side', 'Buy', '--amount', '0.75', '--price', '135'];
-  start(['orders', 'place', ...order, '--yes'], at);
+  const order = ['--symbol', symbol, '--side', 'Buy', '--amount', amount, '--price', price];
+  return start(['orders', 'place', ...order, '--yes'], at).ended;
+}
+
+it('what the venue does not show is not adopted, and the page says why; it is declared not placed by its amount and a hold', async (context) => {
+  const placing = lose('SOL/EUR', '0.75', '135');
   await daemon.until('the outcome of a place is unknown');
   const { page, faults } = await open(context);
+  await page.getByText('1 unknown').first().waitFor();
   await goTo(page, 'unresolved');
   const adopt = page.getByRole('button', { name: /^Hold: adopt/ });
   await adopt.waitFor();
@@ -110,7 +115,44 @@ it('an order that the venue does not show is not adopted: the page says why, and
     .filter({ hasText: /Deciding .+: / })
     .waitFor();
   expect(await json(at, 'orders', 'unresolved')).toMatchObject([{ what: 'place SOL/EUR Buy Limit 0.75 135' }]);
+
+  // Neither the title nor the command runs out of its panel.
+  const isWhole = '[...document.querySelectorAll("main .panel > header")].every((one) => one.scrollWidth <= one.clientWidth)';
+  expect(await page.evaluate(isWhole)).toBe(true);
+  await page.getByRole('list', { name: 'When it could still happen' }).waitFor();
+  await page.getByRole('table', { name: 'What was done about it, oldest first' }).getByText('once, and never again').waitFor();
   await expectAccessibleInBoth(page);
+  const declare = page.getByRole('button', { name: /^Hold: declare/ });
+  expect(await declare.isDisabled(), 'without its amount').toBe(true);
+  await page.getByLabel(/Type the amount, 0\.75/).fill('0.750');
+  // Nobody can say so for as long as the venue may take it.
+  await until(async () => !(await declare.isDisabled()));
+  await hold(page, declare, 1600);
+  await page.getByText('Every outcome is known').waitFor();
+  const placed = await placing;
+  // The command hears the verdict, or has given up by then.
+  expect([6, 8], placed.stderr).toContain(placed.code);
+  expect(faults).toEqual([]);
+});
+
+it('what the venue shows is adopted by its id, also where it is not what was asked for to the digit', async (context) => {
+  const placing = lose('ETH/EUR', '0.4', '1500');
+  await until(async () => (await sluice(['orders', 'unresolved'], at)).stdout.includes('place ETH/EUR Buy Limit 0.4 1500'));
+  proxy.fate = (method, path) => (path === ORDERS && method === 'GET' ? 'lose-answer' : 'pass');
+  const order = ['--symbol', 'ETH/EUR', '--type', 'Limit', '--side', 'Buy', '--amount', '0.41', '--price', '1501'];
+  const { id } = await json<{ readonly id: string }>(at, 'api', 'exchange.orders.place', ...order, '--raw', '--yes');
+  const { page, faults } = await open(context);
+  await goTo(page, 'unresolved');
+  await tabTo(page, page.getByLabel('Its id at the venue'));
+  await page.keyboard.type(id);
+  proxy.fate = () => 'pass';
+  await tabTo(page, page.getByRole('button', { name: `Hold: adopt ${id}` }));
+  await holdKey(page, 1600);
+  await page.getByText(/is decided: adopt/).waitFor();
+  await page.getByText('Every outcome is known').waitFor();
+  await placing;
+  expect(await json(at, 'orders', 'list')).toMatchObject([{ id, symbol: 'ETH/EUR', price: '1501', strategy: 'operator' }]);
+  expect(await sluice(['orders', 'cancel', id, '--yes'], at)).toMatchObject({ code: 0 });
   expect(faults).toEqual([]);
 });
 

@@ -282,4 +282,16 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'stops-end-with-the-process',
+    about: 'A stop of a person holds over restarts until it is lifted.',
+    under: { operator: 0.1, crash: 0.02 },
+    changes: [
+      {
+        file: 'src/engine/savedStops.ts',
+        from: 'const stops = readStops(text).filter(isSaved);',
+        to: 'const stops = readStops(text).filter(() => false);',
+      },
+    ],
+  },
 ];
