@@ -83,7 +83,7 @@ export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
 
 async function live(world: World, { minutes, isLive, atRest, isBracketed }: EpisodeOptions): Promise<void> {
   const { violations } = world;
-  const checks = [new IntentCheck(world, world.plan.unknownPerLane), new BindingCheck(world), new MoneyCheck(world)] as const;
+  const checks = [new IntentCheck(world, world.plan.unknownPerLane), new BindingCheck(world), new MoneyCheck(world, world.plan)] as const;
   const [, bindings, money] = checks;
   const all = isBracketed === true ? [...checks, new ReduceCheck(world)] : checks;
   const pass = async (ms: number): Promise<void> => {

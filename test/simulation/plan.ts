@@ -92,7 +92,7 @@ export function planOf(seed: string): Plan {
   ];
   const first = random.int(all.length);
   const count = 2 + random.int(2);
-  return {
+  const plan = {
     seed,
     latencyMs: [4, 20, 80, 250][random.int(4)]!,
     venueAheadMs: random.int(3) === 0 ? random.int(40_001) - 20_000 : 0,
@@ -104,6 +104,8 @@ export function planOf(seed: string): Plan {
     mostOpen: random.int(2) === 0 ? dec(1500 + random.int(1500)) : undefined,
     mostExposed: random.int(2) === 0 ? dec(2000 + random.int(4000)) : undefined,
   };
+  // Drawn last, so that the worlds without it stay what they are.
+  return random.int(4) === 0 ? { ...plan, behaviour: { ...behaviour, trades: 'growing' } } : plan;
 }
 
 /** How long a message is on its way: now and then ten times as long as usual. */

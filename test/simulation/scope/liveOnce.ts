@@ -70,7 +70,7 @@ async function live(world: World, script: Script, before: Scenario['before']): P
   const [intents, bindings, money] = [
     new IntentCheck(world, world.plan.unknownPerLane),
     new BindingCheck(world),
-    new MoneyCheck(world),
+    new MoneyCheck(world, world.plan),
   ] as const;
   world.begin();
   for (let quietS = 0, s = 0; quietS < QUIET_S; s++) {
