@@ -29,7 +29,7 @@ export async function interfaceAccess(shell: Shell, name: InterfaceName): Promis
 async function paymentAccess(shell: Shell, name: PaymentInterface): Promise<InterfaceAccess> {
   const account = interfaceAccount(name, shell.env);
   const { venue } = await settingsOf(shell);
-  const client = interfaceClient(name, account, systemClock, venue.knows.refusals ?? []);
+  const client = interfaceClient(name, account, systemClock, venue);
   const headers = name === 'processing' ? signedHeaders(account.prefix, account.key) : { authorization: 'Bearer ***' };
   return access(client.calls, account.url, headers, () => client.close());
 }

@@ -34,11 +34,10 @@ export function daemonInterfaces(
   ending: AbortSignal,
   note: TellTrouble,
 ): DaemonInterfaces {
-  const { refusals = [] } = settings.venue.knows;
   const { firstPage } = venueHabits(settings);
-  const { server } = settings;
+  const { server, venue } = settings;
   const random = seededRandom(`transfers:${clock.now()}:${process.pid}`);
-  const clients = new InterfaceClients({ exchange, env, clock, ending, refusals, transfersOf: (name) => transfers.of(name) });
+  const clients = new InterfaceClients({ exchange, env, clock, ending, venue, transfersOf: (name) => transfers.of(name) });
   const transfers = new AllTransfers({
     calls: (name) => clients.of(name),
     exchangeJournal,

@@ -9,7 +9,10 @@ import type { InterfaceCalls } from '../client/interfaceClient.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createProcessingClient } from '../client/processingClient.ts';
 import type { InterfaceName, Operation } from '../contract/operation.ts';
+import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import type { Environment } from '../settings/secrets.ts';
+import { backdateOf } from './backdateOf.ts';
 
 /** The interfaces whose account is in the environment. That of the exchange is in the settings. */
 export type PaymentInterface = Exclude<InterfaceName, 'exchange'>;
@@ -49,26 +52,30 @@ export function interfaceAccount(name: PaymentInterface, env: Environment): Inte
   return { url, key, prefix: prefixOf(env['SLUICE_PROCESSING_PREFIX']), secret: new Secret(secret) };
 }
 
+/** What the settings say of the venue's ways, as far as they concern the payment interfaces. */
+export interface VenueWays extends Pick<Settings['venue'], 'backdate'> {
+  readonly knows: Pick<Settings['venue']['knows'], 'refusals'>;
+}
+
 /** Lets two processes tell whether they mean the same account, without revealing its secret. */
 export function fingerprintOf({ url, key, prefix, secret }: InterfaceAccount): string {
   return createHash('sha256').update([url, key, prefix, secret.reveal()].join('\n')).digest('hex');
 }
 
-/**
- * A client of an interface over HTTP. `refusals` are codes that prove that nothing was done; those of our own simulator count on this
- * machine.
- */
+/** A client of an interface over HTTP. Of the refusals that prove that nothing was done those of our own simulator count on this machine. */
 export function interfaceClient(
   name: PaymentInterface,
   { url, key, prefix, secret }: InterfaceAccount,
   clock: Clock,
-  refusals: readonly string[],
+  venue: VenueWays,
 ): { readonly calls: AnyCalls; close(): Promise<void> } {
   const transport = createHttpTransport();
   const ownCodes = isLoopback(new URL(url).hostname) ? SIMULATOR_REFUSALS : [];
-  const shared = { url, secret, transport, clock, provenRefusals: [...ownCodes, ...provenCodes(refusals)] };
+  const shared = { url, secret, transport, clock, provenRefusals: [...ownCodes, ...provenCodes(venue.knows.refusals ?? [])] };
   const calls: unknown =
-    name === 'processing' ? createProcessingClient({ ...shared, key, prefix }) : createHostedPageClient({ ...shared, userUuid: key });
+    name === 'processing'
+      ? createProcessingClient({ ...shared, key, prefix, backdateMs: backdateOf(venue, TIMESTAMP_WINDOW_MS) })
+      : createHostedPageClient({ ...shared, userUuid: key });
   return {
     calls: calls as AnyCalls,
     close: () => {

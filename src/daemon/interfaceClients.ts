@@ -3,7 +3,7 @@ import { Fault, isFault } from '../base/fault.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Transfers } from '../treasury/transfers.ts';
-import { type AnyCalls, fingerprintOf, interfaceAccount, interfaceClient, type PaymentInterface } from './interfaceAccount.ts';
+import { type AnyCalls, fingerprintOf, interfaceAccount, interfaceClient, type PaymentInterface, type VenueWays } from './interfaceAccount.ts';
 import { type ApiReply, type ApiRequest, sendApiRequest } from './sendApiRequest.ts';
 
 export interface InterfaceClientsOptions {
@@ -13,8 +13,7 @@ export interface InterfaceClientsOptions {
   readonly clock: Clock;
   /** Aborted when the daemon ends. What has not been sent by then is never sent. */
   readonly ending: AbortSignal;
-  /** Codes of refusals that prove something, as the settings name them. */
-  readonly refusals: readonly string[];
+  readonly venue: VenueWays;
   readonly transfersOf: (name: InterfaceName) => Promise<Transfers>;
 }
 
@@ -91,8 +90,8 @@ export class InterfaceClients {
   of(name: InterfaceName): AnyCalls {
     const known = this.#clients[name];
     if (known !== undefined || name === 'exchange') return known!;
-    const { env, clock, refusals } = this.#options;
-    const client = interfaceClient(name, interfaceAccount(name, env), clock, refusals);
+    const { env, clock, venue } = this.#options;
+    const client = interfaceClient(name, interfaceAccount(name, env), clock, venue);
     this.#closes.push(() => client.close());
     this.#clients[name] = client.calls;
     return client.calls;

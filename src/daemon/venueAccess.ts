@@ -10,6 +10,7 @@ import { marketOnly } from './paper/marketOnly.ts';
 import { replacesAtomically } from '../loading/engineSettings.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import type { EmbeddedSimulator } from '../simulator/embeddedSimulator.ts';
+import { backdateOf } from './backdateOf.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
 /** The venue as this process reaches it. */
@@ -61,8 +62,7 @@ export function venueAccess(
     clock,
     observer,
     windowMs: timestampWindow,
-    // What the venue refuses for its age is of no use.
-    backdateMs: Math.min(settings.venue.backdate, Math.max(0, timestampWindow - LEAST_LIFE_MS)),
+    backdateMs: backdateOf(settings.venue, timestampWindow),
     provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(refusals)],
     paths: { 'balances.list': balancesPath },
     ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
@@ -80,9 +80,6 @@ export function venueAccess(
     },
   };
 }
-
-/** How long a request for money must be good for after it was signed. */
-const LEAST_LIFE_MS = 15_000;
 
 /** The client signs with this when the signature is removed afterwards. */
 const NO_SECRET = 'bm9uZQ==';

@@ -68,7 +68,7 @@ export const paymentKeysCheck: Check = {
     const findings: Finding[] = [];
     if (isNamed('SLUICE_PROCESSING_', env)) {
       const account = interfaceAccount('processing', env);
-      const client = interfaceClient('processing', account, clock, settings.venue.knows.refusals ?? []);
+      const client = interfaceClient('processing', account, clock, settings.venue);
       timeIsUp.addEventListener('abort', () => void client.close());
       const { calls } = client;
       const options = { signal: timeIsUp };

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/base/secret.ts';
 import { createBearerSigner } from '../../src/client/bearerSigner.ts';
 import { createInterfaceClient } from '../../src/client/interfaceClient.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { interfaceAccount } from '../../src/daemon/interfaceAccount.ts';
+import { interfaceAccount, interfaceClient } from '../../src/daemon/interfaceAccount.ts';
 
 const WHOLE = {
   SLUICE_PROCESSING_URL: 'https://api.example.com',
@@ -47,6 +50,37 @@ describe(interfaceAccount, () => {
     expect(() => createBearerSigner({ userUuid: 'hunter2', secret: new Secret('x') })).toThrow(
       /^the id of the API user is no UUID of 36 characters$/,
     );
+  });
+});
+
+describe(interfaceClient, () => {
+  it.each([
+    [0, 0],
+    [20_000, 20_000],
+    [50_000, 45_000],
+  ])('signs a request for money as far back as the settings say, and so that it is good for 15 s: %i ms', async (backdate, backMs) => {
+    const clock = new VirtualClock(Date.UTC(2026, 10, 30));
+    const seen: number[] = [];
+    const server = createServer((request, response) => {
+      // A date to the second says of the venue's clock that it is half a second ahead.
+      if (request.method === 'POST') seen.push(clock.now() + 500 - Number(request.headers['proc-api-timestamp']));
+      response.setHeader('date', new Date(clock.now()).toUTCString()).end('{}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const account = {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: 'key',
+      prefix: 'PROC',
+      secret: new Secret('c2VjcmV0'),
+    } as const;
+    const { calls, close } = interfaceClient('processing', account, clock, { backdate, knows: {} });
+    await calls.fetchBytes('coins.list', {}).catch(() => undefined);
+    const paymentIntentId = '4f1c9e3a-0000-4000-8000-123456789abc';
+    await calls.fetchBytes('paymentIntents.retry', { paymentIntentId }).catch(() => undefined);
+    await close();
+    server.close();
+    expect(seen).toEqual([backMs]);
   });
 });
 

@@ -34,7 +34,14 @@ beforeEach(() => {
   const transport = createInProcessTransport((request) => simulator.fetch(request), { clock });
   const client = createExchangeClient({ url: 'http://venue.test', key, secret: new Secret(secret), transport, limiter, clock });
   const transfersOf = (): Promise<never> => Promise.reject(new Error('none of these requests is a transfer'));
-  clients = new InterfaceClients({ exchange: client, env: {}, clock, ending: ending.signal, refusals: [], transfersOf });
+  clients = new InterfaceClients({
+    exchange: client,
+    env: {},
+    clock,
+    ending: ending.signal,
+    venue: { backdate: 0, knows: {} },
+    transfersOf,
+  });
 });
 afterEach(() => simulator.stop());
 

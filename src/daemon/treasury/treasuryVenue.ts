@@ -84,7 +84,7 @@ export async function openTreasuryVenue(
       env,
       clock,
       ending: ending.signal,
-      refusals: settings.venue.knows.refusals ?? [],
+      venue: settings.venue,
       transfersOf: (name) => transfers.of(name),
     });
     closes.push(() => clients.close());

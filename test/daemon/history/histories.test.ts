@@ -10,7 +10,7 @@ import { intentText } from '../../../src/daemon/intentText.ts';
 import type { Log } from '../../../src/daemon/log.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { configuredStrategies } from '../../../src/loading/strategyParams.ts';
-import { polledSymbols } from '../../../src/daemon/polledSymbols.ts';
+import type { polledSymbols } from '../../../src/daemon/polledSymbols.ts';
 import { loadSettings, type Settings } from '../../../src/settings/loadSettings.ts';
 import type { Event } from '../../../src/model/event.ts';
 import type { Notice } from '../../../src/model/notice.ts';
