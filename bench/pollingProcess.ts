@@ -22,7 +22,7 @@ import type { PollWindow } from './pollingRun.ts';
  * Statistics, own orders and balances are polled as usual. It prints its own measurements as one line of JSON.
  */
 const [url, key, secret, kind, booksMs = '1000'] = process.argv.slice(2);
-const POLL = { booksMs: Number(booksMs), depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
+const POLL = { booksMs: Number(booksMs), depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000, pairsMs: 3_600_000 };
 /** Urgent requests need little beside 200 books a second. */
 const RATE = { perSecond: 250, burst: 250, reserved: 25 };
 const WARM_UP_MS = 10_000;

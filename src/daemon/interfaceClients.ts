@@ -3,7 +3,14 @@ import { Fault, isFault } from '../base/fault.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Transfers } from '../treasury/transfers.ts';
-import { type AnyCalls, fingerprintOf, interfaceAccount, interfaceClient, type PaymentInterface, type VenueWays } from './interfaceAccount.ts';
+import {
+  type AnyCalls,
+  fingerprintOf,
+  interfaceAccount,
+  interfaceClient,
+  type PaymentInterface,
+  type VenueWays,
+} from './interfaceAccount.ts';
 import { type ApiReply, type ApiRequest, sendApiRequest } from './sendApiRequest.ts';
 
 export interface InterfaceClientsOptions {

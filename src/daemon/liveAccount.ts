@@ -135,8 +135,9 @@ export class LiveAccount implements TradingAccount {
     return (await this.#options.journal.openOrders()).some(({ strategy }) => strategy !== this.spared);
   }
 
-  /** The venue has its market itself; the last gate must hear of troubles. */
+  /** The venue has its market itself; the last gate must hear of troubles and of other rules. */
   market(news: EventBody): void {
+    if (news.type === 'pairs') this.#checks.pairs(news.pairs);
     if (news.type === 'market-warning') this.#checks.warning(news);
   }
 

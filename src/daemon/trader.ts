@@ -7,7 +7,6 @@ import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { StreamStatus } from '../feed/streamFeed.ts';
 import type { FeedUsage } from '../gateway/marketFeed.ts';
 import type { Resolution } from '../gateway/resolver.ts';
-import { readPairs } from '../gateway/pairList.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
 import type { Event, EventBody, OperatorOrder, Reload } from '../model/event.ts';
@@ -22,6 +21,7 @@ import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
+import { PairRules } from './pairRules.ts';
 import { Periodic } from './periodic.ts';
 import { FailedReads } from './failedReads.ts';
 import { pollFailure } from './pollFailure.ts';
@@ -53,7 +53,7 @@ export class Trader {
   #ordersPoll: Periodic | undefined;
   #balancesPoll: Periodic | undefined;
   #cancelHeartbeat: CancelTimer | undefined;
-  #pairs: readonly Pair[] = [];
+  readonly #rules: PairRules;
   #started = false;
   #failed = false;
   #stopping: Promise<OpenAtEnd> | undefined;
@@ -63,6 +63,7 @@ export class Trader {
   constructor(options: TraderOptions) {
     this.#options = options;
     this.#random = seededRandom(`trader:${options.seed}`);
+    this.#rules = new PairRules(options);
     const hooks: AccountHooks = {
       post: (body) => this.post(body),
       onFatal: (fault) => this.#fail(fault),
@@ -94,7 +95,7 @@ export class Trader {
     return this.#loop.notices$;
   }
   get pairs(): readonly Pair[] {
-    return this.#pairs;
+    return this.#rules.all;
   }
   /** Whether the store is in step with the venue: before that, nothing may take risk. */
   get isStarted(): boolean {
@@ -141,12 +142,11 @@ export class Trader {
   /** Reads the book of a symbol that is not polled, so that a person's order can be checked against it. One that may not be traded is not read. */
   async ensureBook(symbol: string): Promise<void> {
     const { client, clock, poll, engine } = this.#options;
-    const pair = this.#pairs.find((candidate) => candidate.symbol === symbol);
+    const pair = this.pairs.find((candidate) => candidate.symbol === symbol);
     const known = this.#books.get(symbol);
     const { symbols, staleAfterMs } = engine.limits;
     if (pair === undefined || !symbols.includes(symbol) || (known !== undefined && clock.now() - known.receivedAt < staleAfterMs)) return;
-    const book = await readBook(client, pair, poll.depth);
-    this.post({ type: 'book', book });
+    this.post({ type: 'book', book: await readBook(client, pair, poll.depth) });
   }
 
   /** Stops trading in a scope: what waits for its turn stays, the engine cancels. Resolves when it would outlive a crash; rejects with `store` where it would not. */
@@ -202,14 +202,14 @@ export class Trader {
 
   /** Reads what must be known first, brings the store in step with the venue, then begins to poll. Rejects with the signal's reason. */
   async start(signal?: AbortSignal): Promise<void> {
-    const { client, clock, polls, onTrouble, onOver } = this.#options;
+    const { clock, polls, onTrouble, onOver } = this.#options;
     const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onTrouble, onOver };
-    this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
-    this.post({ type: 'pairs', pairs: this.#pairs });
-    await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
+    const pairs = await insist('the pairs', () => this.#rules.read(), patience);
+    this.post({ type: 'pairs', pairs });
+    await insist('the own orders', () => this.#account.begin(pairs), patience);
     await insist('the balances', () => beginPositions(this, this.#account, this.#options), patience);
     this.#started = true;
-    if (polls && this.#stopping === undefined) await this.#loop.warmUp(this.#pairs);
+    if (polls && this.#stopping === undefined) await this.#loop.warmUp(pairs);
     await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`, 'the balances'));
     if (this.#stopping === undefined) this.#startPolls();
   }
@@ -246,7 +246,6 @@ export class Trader {
   }
 
   #startPolls(): void {
-    const { polls } = this.#options;
     this.#ordersPoll = this.#periodic(
       'the own orders',
       () => this.#ordersPeriodMs(),
@@ -254,7 +253,10 @@ export class Trader {
     );
     this.#balancesPoll = this.#periodic('the balances', () => this.#options.poll.balancesMs, this.#balances.bind(this));
     this.#heartbeat();
-    if (polls) this.#market.begin(this.#pairs);
+    if (!this.#options.polls) return;
+    const again = (): Promise<void> => this.#rules.again(this.#options.symbols, (pairs) => this.#hear({ type: 'pairs', pairs }));
+    this.#periodic('the pairs', () => this.#options.poll.pairsMs, again);
+    this.#market.begin(this.pairs);
   }
 
   async #balances(): Promise<void> {

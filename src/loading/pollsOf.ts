@@ -6,10 +6,11 @@ export interface PollSettings {
   readonly statisticsMs: number;
   readonly ordersMs: number;
   readonly balancesMs: number;
+  readonly pairsMs: number;
 }
 
 /** How often the settings ask for what. */
 export function pollsOf({ poll }: Pick<Settings, 'poll'>): PollSettings {
-  const { books, depth, statistics, orders, trades, balances } = poll;
-  return { booksMs: books, depth, statisticsMs: statistics, ordersMs: Math.min(orders, trades), balancesMs: balances };
+  const { books, depth, statistics, orders, trades, balances, pairs } = poll;
+  return { booksMs: books, depth, statisticsMs: statistics, ordersMs: Math.min(orders, trades), balancesMs: balances, pairsMs: pairs };
 }

@@ -54,10 +54,9 @@ const venue = section('The venue and what is known about it', {
     perSecond: whole({ about: 'Requests a second', unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
     burst: whole({ about: 'Requests that may leave at once', unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
   }).prefault({}),
-  backdate: duration(
-    { about: 'How far back the time of a signature for a request of money lies, so that the request expires sooner' },
-    { min: '0ms', max: '50s' },
-  ).prefault('45s'),
+  backdate: duration({ about: 'How far back requests of money are signed, so that they expire soon' }, { min: '0ms', max: '50s' }).prefault(
+    '45s',
+  ),
   refusalProofs: whole(
     {
       about: 'How often it must be proven that nothing came of a request until the answer counts as a refusal; 0 learns none',
@@ -81,6 +80,7 @@ const poll = section('How often the venue is asked', {
   orders: duration({ about: 'Time between two polls of own open orders', hot: true }, POLL).prefault('1s'),
   trades: duration({ about: 'Time between two polls of own trades', hot: true }, POLL).prefault('1s'),
   balances: duration({ about: 'Time between two polls of the balances', hot: true }, POLL).prefault('10s'),
+  pairs: duration({ about: 'Time between two looks at the rules of the pairs', hot: true }, { min: '10s', max: '7d' }).prefault('1h'),
 });
 
 const record = section('What is recorded for backtests', {

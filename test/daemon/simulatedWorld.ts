@@ -155,7 +155,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       ...from,
       engine,
       symbols,
-      poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000, ...options.poll },
+      poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000, pairsMs: 3_600_000, ...options.poll },
       polls: true,
       record: options.record?.(clock),
       seed,

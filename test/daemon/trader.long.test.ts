@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dca from '../../strategies/dca.ts';
 import grid from '../../strategies/grid.ts';
 import maker from '../../strategies/maker.ts';
+import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { Trader } from '../../src/daemon/trader.ts';
 import { strategy } from '../../src/engine/kit.ts';
+import type { PairSource } from '../../src/gateway/pairList.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import { openStore } from '../../src/store/store.ts';
 import { agreementOf } from './agreement.ts';
@@ -239,6 +241,34 @@ describe(Trader.name, () => {
     await world.pass(1000);
     await reading;
     expect([...seen].sort()).toEqual(['BTC/EUR', 'LTC/EUR']);
+    await world.stop('cancel');
+    await world.end();
+  });
+
+  it('follows the least that an order may hold while it runs, and keeps back here what the venue would refuse', async () => {
+    const world = await simulatedWorld({ seed: 11, strategies: [MAKER], poll: { pairsMs: 60_000 } });
+    const { symbols } = world.client;
+    const list = symbols.list.bind(symbols);
+    let least = dec('0.0001');
+    const changed: PairSource['symbols']['list'] = async function* (params) {
+      for await (const row of list(params)) yield row.symbol === 'BTC/EUR' ? { ...row, minVolumeTrade: least } : row;
+    };
+    Object.assign(symbols, { list: changed });
+    await world.start();
+    await world.pass(30_000);
+    expect(world.trader.snapshot().orders.length).toBeGreaterThan(0);
+    least = dec('0.05');
+    await world.pass(130_000);
+    const placed = (): number => world.simulator.truth().requests.filter(({ operation }) => operation === 'orders.place').length;
+    const before = placed();
+    world.trader.post({ type: 'operator', order: { type: 'cancel-all', symbol: undefined } });
+    await world.pass(30_000);
+    expect(world.trouble).toEqual(['an order of BTC/EUR may hold 0.05 to 100 from here on']);
+    expect([placed() - before, world.trader.snapshot().orders.length]).toEqual([0, 0]);
+    expect(world.trader.snapshot().refusals['maker']!['min-volume']).toBeGreaterThan(0);
+    least = dec('0.0001');
+    await world.pass(130_000);
+    expect(world.trader.snapshot().orders.length).toBeGreaterThan(0);
     await world.stop('cancel');
     await world.end();
   });

@@ -7,7 +7,7 @@ import { WatchedMarket } from '../../src/daemon/watchedMarket.ts';
 import type { StreamFeed } from '../../src/feed/streamFeed.ts';
 import { limitsOf, settingsOf } from '../engine/fixtures.ts';
 
-const POLL = { booksMs: 1000, statisticsMs: 30_000, ordersMs: 1000, balancesMs: 10_000, depth: 50 };
+const POLL = { booksMs: 1000, statisticsMs: 30_000, ordersMs: 1000, balancesMs: 10_000, pairsMs: 3_600_000, depth: 50 };
 
 /** A market from a stream of which nothing comes: the ages by which it was opened, and how many are followed now. */
 function streamed() {

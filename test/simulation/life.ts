@@ -71,7 +71,7 @@ export async function beginLife(options: LifeOptions): Promise<void> {
     ...store,
     engine,
     symbols: engine.limits.symbols,
-    poll: options.poll ?? { booksMs: 1500, depth: 5, statisticsMs: 60_000, ordersMs: 1000, balancesMs: 20_000 },
+    poll: options.poll ?? { booksMs: 1500, depth: 5, statisticsMs: 60_000, ordersMs: 1000, balancesMs: 20_000, pairsMs: 30_000 },
     polls: true,
     seed,
     firstPage: options.firstPage,

@@ -112,7 +112,7 @@ export async function paperWorld({
     ...store,
     engine,
     symbols,
-    poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 10_000, ...poll },
+    poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 10_000, pairsMs: 3_600_000, ...poll },
     polls: true,
     record,
     seed,

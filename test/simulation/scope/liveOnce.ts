@@ -26,7 +26,7 @@ export interface Once {
   readonly violation: Violation | undefined;
 }
 
-const POLL = { booksMs: 4000, depth: 5, statisticsMs: 3_600_000, ordersMs: 4000, balancesMs: 20_000 };
+const POLL = { booksMs: 4000, depth: 5, statisticsMs: 3_600_000, ordersMs: 4000, balancesMs: 20_000, pairsMs: 3_600_000 };
 /** Nothing is left to be done for so long: two rounds of the lists, and what shows late is there. */
 const QUIET_S = 12;
 /** A start, two rounds of the lists, and what a start reads once more. */
