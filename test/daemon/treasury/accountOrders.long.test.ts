@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import type { Fault } from '../../../src/base/fault.ts';
 import { AccountOrders, TREASURY } from '../../../src/daemon/treasury/accountOrders.ts';
 import type { CallFault } from '../../../src/simulator/callFault.ts';
+import { until } from '../../until.ts';
 import { type OrdersBench, ordersBench } from './ordersBench.ts';
 
 /** What the venue takes less than its quotes cost; and far more than they do. */
@@ -16,6 +18,26 @@ const conversions = (): number => world.bench.transfers.requests('conversions.ex
 const placed = async () => (await world.bench.transfers.store.journal.list(100)).filter(({ kind }) => kind === 'place');
 const faulty = (fault: CallFault): void => {
   world.bench.transfers.fault = ({ operation }) => (operation === 'orders.place' ? fault : undefined);
+};
+
+/** A page of a list that has nothing. */
+const NOTHING = JSON.stringify({ items: [], total: 0, count: 0 });
+/** A person says it again and again, until it is taken. Says whether it was. */
+const isNotPlaced = async (id: string): Promise<boolean> => {
+  await world.bench.transfers.pass(5000);
+  const said = world.bench.transfers.run(world.orders.resolve(id, { type: 'not-placed' }));
+  return said.then(
+    () => true,
+    (fault: Fault) => {
+      expect(fault.message).toContain('may still be on its way');
+      return false;
+    },
+  );
+};
+/** A while on, with a round. */
+const later = async (): Promise<void> => {
+  await world.bench.transfers.pass(10_000);
+  await world.bench.transfers.run(world.orders.round());
 };
 
 describe(AccountOrders, () => {
@@ -128,6 +150,31 @@ describe(AccountOrders, () => {
     await expect(said).rejects.toThrow('may still be on its way');
     await world.bench.transfers.pass(10_000);
     expect(await world.follow('C-1', 1)).toMatchObject({ state: 'completed' });
+    expect([orders(), conversions()]).toEqual([1, 0]);
+  });
+
+  it('finds an order that the lists show only after a person has said that nothing came of it, and cancels what is open of it', async () => {
+    world = await ordersBench(CHEAP);
+    await world.ask('C-1');
+    const { transfers } = world.bench;
+    transfers.fault = ({ operation }) => {
+      if (operation === 'orders.place') return { kind: 'drop-after', applyAfterMs: 8000 };
+      return operation === 'orders.list' || operation === 'trades.list' ? { kind: 'garble', body: NOTHING } : undefined;
+    };
+    await world.follow('C-1', 0);
+    const [intent] = await placed();
+    await until(() => isNotPlaced(intent!.id));
+    expect(await world.follow('C-1', 1)).toMatchObject({ state: 'declined' });
+    transfers.fault = undefined;
+    await until(
+      () => later(),
+      () => world.told.some((text) => text.includes('shows after all')),
+    );
+    await until(
+      () => later(),
+      () => world.told.some((text) => text.includes('which showed late, is closed')),
+    );
+    expect(await transfers.store.journal.openOrders()).toEqual([]);
     expect([orders(), conversions()]).toEqual([1, 0]);
   });
 });
