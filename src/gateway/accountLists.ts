@@ -2,10 +2,10 @@ import { minDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import { firstPageOf } from '../client/firstPageOf.ts';
-import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Balance } from '../model/balance.ts';
+import { earliestAtVenue } from './atVenue.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
 import { type ListReader, type Page, PAGE_ITEMS, readAllNewestFirst, readNewestFirst } from './newestFirst.ts';
 
@@ -86,8 +86,7 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
     balances: async () => byCurrency(await client.balances.list({})),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
-    // Where no answer tells its time: it takes our signatures, so it is no further off than those may be.
-    earliestVenueTime: () => Math.floor(client.venueClock.now() - Math.min(client.venueClock.uncertaintyMs, TIMESTAMP_WINDOW_MS)),
+    earliestVenueTime: () => earliestAtVenue(client),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../base/instant.ts';
 import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
+import type { VenueClock } from '../client/venueClock.ts';
 import type { Intent } from '../model/intent.ts';
 
 /** Where the journal does not say until when the venue takes a request: the window of a signature, and what clocks may be off. */
@@ -38,4 +39,9 @@ export interface VenueClocks {
 /** From when on, by our clock, the venue takes the request no more for certain. Only then can a person say that nothing came of it. */
 export function notPlacedFrom(intent: Intent, { offsetMs, behindMs }: VenueClocks): Instant {
   return Math.ceil(takenUntil(intent, offsetMs) + behindMs) + 1;
+}
+
+/** The earliest that the venue's clock can show now. Where no answer tells its time: it takes our signatures, so it is no further off than those may be. */
+export function earliestAtVenue({ venueClock }: { readonly venueClock: Pick<VenueClock, 'now' | 'uncertaintyMs'> }): Instant {
+  return Math.floor(venueClock.now() - Math.min(venueClock.uncertaintyMs, TIMESTAMP_WINDOW_MS));
 }

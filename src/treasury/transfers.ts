@@ -5,7 +5,8 @@ import type { Instant } from '../base/instant.ts';
 import { oneAtATime } from '../base/oneAtATime.ts';
 import type { SendOptions } from '../client/call.ts';
 import { OPERATOR } from '../engine/operator.ts';
-import { undecided } from '../gateway/resolvedByHand.ts';
+import { earliestAtVenue } from '../gateway/atVenue.ts';
+import { assertTakenNoMore, undecided } from '../gateway/resolvedByHand.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type ReadyIntent, sendJournalled } from '../gateway/sendJournalled.ts';
 import type { Intent } from '../model/intent.ts';
@@ -16,6 +17,7 @@ import { assertAdoptable } from './assertAdoptable.ts';
 import { checkedDraft, type DraftProblem } from './checkedDraft.ts';
 import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
+import { isRecovered } from './enterRecovered.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
 import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
 import { PERSON_DECIDED, TransferResolver } from './transferResolver.ts';
@@ -61,7 +63,7 @@ export class Transfers {
     const { calls, firstPage } = options;
     this.#options = options;
     this.#reads = transferReads(calls, firstPage);
-    this.#resolver = new TransferResolver({ ...options, reads: this.#reads, offsetMs: () => Math.round(calls.venueClock.offsetMs) });
+    this.#resolver = new TransferResolver({ ...options, reads: this.#reads, offsetMs: () => this.#offsetMs });
   }
 
   /**
@@ -152,18 +154,27 @@ export class Transfers {
   resolve(id: string, verdict: Verdict): Promise<Intent> {
     return this.#inTurn(async () => {
       const { journal, clock, calls } = this.#options;
+      // It may show by now, and an answer of the venue tells its time.
+      if (verdict.type === 'not-placed') await this.#resolver.look();
       const intent = await undecided(journal, id);
       const at = clock.now();
       const evidence = PERSON_DECIDED;
-      if (verdict.type === 'not-placed') await journal.settle(id, { state: 'not-sent', at, evidence });
-      else {
+      if (verdict.type === 'not-placed') {
+        // What stands for something of a lost journal is no request.
+        if (!isRecovered(intent)) assertTakenNoMore(intent, { offsetMs: this.#offsetMs, behindMs: at - earliestAtVenue(calls) }, at);
+        await journal.settle(id, { state: 'not-sent', at, evidence });
+      } else {
         const { venueId } = verdict;
-        await assertAdoptable(intent, venueId, this.#reads, Math.round(calls.venueClock.offsetMs));
+        await assertAdoptable(intent, venueId, this.#reads, this.#offsetMs);
         await journal.settle(id, { state: 'adopted', at, venueId, evidence });
       }
       await this.#resolver.round();
       return (await journal.get(id))!;
     });
+  }
+
+  get #offsetMs(): number {
+    return Math.round(this.#options.calls.venueClock.offsetMs);
   }
 }
 

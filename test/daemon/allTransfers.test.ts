@@ -137,6 +137,8 @@ describe(AllTransfers.name, () => {
       ['payout', 'the venue to show it, or a person'],
     ]);
     const [, payout] = second.unresolved();
+    // It may be taken for a minute.
+    await clock.advance(60_000, () => setImmediate());
     const holding = await second.holding(payout!.id);
     expect(await run(holding!.resolve(payout!.id, { type: 'not-placed' }))).toMatchObject({ state: 'not-sent' });
     expect(second.unresolved()).toHaveLength(1);

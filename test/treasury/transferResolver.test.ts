@@ -259,6 +259,7 @@ describe(TransferResolver.name, () => {
     it('decides that nothing came of it; should it show all the same, that is told', { tags: 'long' }, async () => {
       await lose(...withdraw('w-1'), { kind: 'drop-after', applyAfterMs: 1_200_000 });
       const [intent] = await bench.journalled();
+      await bench.rounds(120_000);
       const decided = await bench.run(bench.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
       expect(decided).toMatchObject({ state: 'not-sent', evidence: 'a person has decided it' });
       expect(await faultOf(bench.run(bench.transfers('exchange').resolve(intent!.id, { type: 'not-placed' })))).toMatchObject({
@@ -267,6 +268,20 @@ describe(TransferResolver.name, () => {
       await bench.rounds(2_400_000);
       expect(await bench.journalled()).toMatchObject([{ state: 'adopted', evidence: expect.stringContaining('found late') as string }]);
       expect(bench.told[0]).toMatch(/was taken for not sent and is at the venue after all/);
+    });
+
+    it('can only say so when the venue takes it no more, and is told when that is', async () => {
+      await lose(...withdraw('w-1'), { kind: 'drop-after', applyAfterMs: 8000 });
+      const [intent] = await bench.journalled();
+      const resolve = (): Promise<unknown> => bench.run(bench.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
+      const { clock } = bench;
+      const fault = await faultOf(resolve());
+      expect(fault).toMatchObject({ code: 'refused', outcome: 'not-sent', retryable: true });
+      expect(fault.message).toMatch(/^the transfer \w+ may still be on its way: the venue may take it until /);
+      const [at] = /\d{4}-[\d-]+T[\d:.]+Z/.exec(fault.suggestion ?? '')!;
+      expect(await bench.journalled()).toMatchObject([{ state: 'unknown' }]);
+      await bench.pass(Date.parse(at) - clock.now());
+      expect(await resolve()).toMatchObject({ state: 'adopted' });
     });
 
     it('says which one of the venue it is, and is refused where the venue shows none', { tags: 'long' }, async () => {

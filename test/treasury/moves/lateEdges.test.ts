@@ -65,18 +65,20 @@ describe(Moves, () => {
     async () => {
       await begin(join(folder, 'account.sqlite'));
       const [, order] = MONEY[3]!;
-      bench.transfers.fault = ({ operation }) =>
-        operation === 'conversions.execute' ? { kind: 'drop-after', applyAfterMs: 4000 } : undefined;
+      bench.transfers.fault = ({ operation }) => {
+        if (operation === 'conversions.execute') return { kind: 'drop-after', applyAfterMs: 4000 };
+        return operation === 'conversions.list' ? { kind: 'garble', body: '{"items":[],"count":0}' } : undefined;
+      };
       await run(bench.moves.ask(order));
       await run(bench.moves.advance('C'));
-      bench.transfers.fault = undefined;
+      await bench.transfers.pass(80_000);
       const [intent] = await bench.transfers.journalled();
       await run(bench.transfers.transfers('exchange').resolve(intent!.id, { type: 'not-placed' }));
       expect(await run(bench.moves.advance('C'))).toMatchObject({
         state: 'declined',
         evidence: expect.stringContaining('a person has decided') as string,
       });
-      await bench.transfers.pass(10_000);
+      bench.transfers.fault = undefined;
       // Before anything else is converted between the two, the history is read once more.
       await run(bench.moves.ask({ ...order, id: 'C2', rows: [conversionRow('C2-0', 'BTC', '0.2', 'EUR', 'from', '1')] }));
       const next = await bench.settle('C2', 10);
