@@ -74,3 +74,32 @@ test('the cancel of a second order of one request says nothing about the first',
   await journal.begin(newIntent('c', { ...CANCEL, targetId: 'twin', createdAt: LATER }));
   expect(await canceledBeside(journal)).toEqual(new Set());
 });
+
+/** A clock that was put back by as much between two lives. */
+const PUT_BACK_MS = 60_000;
+
+test('a cancel of a later life is newer than the replacement, though the clock was put back', async () => {
+  const store = new MemoryStore();
+  const { journal } = store;
+  await journal.begin(newIntent('p'));
+  await journal.settle('p', { state: 'acknowledged', at: START, venueId: 'order-1', order: boundOrder('order-1', 'p') });
+  await journal.begin(newIntent('r', REPLACE));
+  await journal.settle('r', { state: 'unknown', at: LATER });
+  store.restart(LATER - PUT_BACK_MS);
+  await journal.begin(newIntent('c', { ...CANCEL, createdAt: LATER - PUT_BACK_MS }));
+  await journal.settle('c', { state: 'rejected', at: LATER - PUT_BACK_MS });
+  expect(await canceledBeside(journal)).toEqual(new Set(['order-1']));
+});
+
+test('what became known in a later life was not known when the order was canceled, though the clock was put back', async () => {
+  const store = new MemoryStore();
+  const { journal } = store;
+  await journal.begin(newIntent('p'));
+  await journal.settle('p', { state: 'acknowledged', at: START, venueId: 'order-1', order: boundOrder('order-1', 'p') });
+  await journal.begin(newIntent('r', REPLACE));
+  await journal.settle('r', { state: 'unknown', at: LATER });
+  await journal.begin(newIntent('c', { ...CANCEL, createdAt: LATER }));
+  store.restart(LATER - PUT_BACK_MS);
+  await journal.settle('r', { state: 'adopted', at: KNOWN_AT - PUT_BACK_MS, ...NEXT });
+  expect(await canceledBeside(journal)).toEqual(new Set(['order-2']));
+});
