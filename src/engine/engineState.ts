@@ -91,6 +91,8 @@ export class EngineState {
   wide: readonly Seat[] = [];
   readonly conversions = new PendingConversions();
   readonly unseen = new UnseenExecutions();
+  /** Whether it was read which orders of earlier lives may still turn up. */
+  areTombsRestored = false;
   readonly sent = new SentRequests();
   readonly quotesAsked = new QuotesAsked();
   /** What was executed lately. Undefined where nothing limits it. */

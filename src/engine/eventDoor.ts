@@ -159,7 +159,10 @@ export class EventDoor implements EngineSink {
   #restored(restored: Restored): void {
     const { states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums } = restored;
     const { now, markets } = this.#engine.state;
-    if (states !== undefined) this.#engine.restoreStates(states);
+    if (states !== undefined) {
+      this.#engine.restoreStates(states);
+      this.#reports.lateRestored();
+    }
     const restore = (order: Order): void => this.#reports.restore(order);
     restoreOrders(restored, { now, markets, known: this.#orders, unlisted: this.#unlisted, restore });
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);

@@ -4,15 +4,14 @@ import type { Order } from '../model/order.ts';
 import { countLate } from './deskOrders/countLate.ts';
 import { EarlyReports } from './earlyReports.ts';
 import type { Engine, NotDone } from './engine.ts';
-import type { EngineOrder } from './market.ts';
-import { sideCode } from './side.ts';
+import type { EngineOrder, Seat } from './market.ts';
+import { sideCode, sideOf } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
-import { entombLate } from './savedEntombed.ts';
+import { countLateFill, entombLate, lateIsNone, lateOrders } from './savedEntombed.ts';
 import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
 import { RecentIds } from './recentIds.ts';
-import type { Seat } from './market.ts';
 import { UnfoldedFills } from './unfoldedFills.ts';
 import { watchReplacement } from './watchReplacement.ts';
 
@@ -67,11 +66,19 @@ export class ReportDoor {
     order.orderId = orderId;
     order.tag = shown.tag;
     this.#engine.deskOrders.adopt(order);
-    if (orderId !== undefined) this.#orders.bind(order, orderId);
+    if (orderId !== undefined) {
+      this.#orders.bind(order, orderId);
+      lateIsNone(orderId, state);
+    }
     const lots = this.#lanes.lots(order, amount);
     orders.restored(order, shown, isMarket ? 0 : this.#lanes.ticks(order, price), lots, this.#lanes.filledLots(order, filled));
     // What was canceled in an earlier life, and goes on all the same.
     if (shown.canceling) this.#engine.dealing.cancelUntilOver(order);
+  }
+
+  /** What was told of late orders before it was read which ones an earlier life has seen. */
+  lateRestored(): void {
+    for (const orderId of lateOrders(this.#engine.state)) for (const report of this.#early.take(orderId)) this.take(report);
   }
 
   take(report: Report): void {
@@ -145,7 +152,7 @@ export class ReportDoor {
       order.orderId = orderId;
       this.#engine.opened(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
     } else this.#engine.accepted(order);
-    if (isFirst && !isExpected) entombLate(order, this.#engine.state);
+    if (isFirst && !isExpected) entombLate({ ...report, symbol: order.market.symbol, side: sideOf(order.side) }, this.#engine.state);
     this.#followUp(order, early, isExpected ? undefined : orderId);
   }
 
@@ -224,19 +231,20 @@ export class ReportDoor {
 
   #closed(report: ReportOf<'order-closed'>): void {
     const { orderId, end } = report;
+    lateIsNone(orderId, this.#engine.state);
     const order = this.#orders.byOrderId(orderId);
-    if (order === undefined) {
-      this.#early.hold(orderId, report);
-      return;
-    }
+    if (order === undefined) return this.#early.hold(orderId, report);
     // An id that a replacement has left behind says nothing about the order that goes on.
     if (order.orderId === orderId) this.#engine.closed(order, end);
     else this.#engine.cancelAccepted(order);
     this.#followUp(order, [], undefined);
   }
 
-  #late({ orderId, strategy, symbol }: ReportOf<'order-late'>): void {
+  #late(report: ReportOf<'order-late'>): void {
+    const { orderId, strategy, symbol } = report;
     this.#unwanted.add(orderId);
+    // One that goes on here counts as open.
+    if (this.#orders.byOrderId(orderId)?.isLive !== true) entombLate(report, this.#engine.state);
     this.#cancelById(strategy, symbol, orderId);
   }
 
@@ -261,6 +269,7 @@ export class ReportDoor {
       return;
     }
     this.#fills.add(fill.id);
+    countLateFill(fill, this.#engine.state);
     if (order === undefined) {
       const seat = this.#engine.state.seat(fill.strategy!, fill.symbol);
       this.#keep(seat, fill);

@@ -1,44 +1,83 @@
-import { dec } from '../base/decimal.ts';
-import { lotsOf } from '../model/grid.ts';
+import { type Decimal, dec } from '../base/decimal.ts';
+import type { Report } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
+import { lotsOf, priceOf } from '../model/grid.ts';
 import type { Tomb } from './entombed.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market } from './market.ts';
+import { sideCode } from './side.ts';
 
 /** Under this name it is saved which orders may still turn up. No strategy can have it. */
 export const ENTOMBED_KEY = ':entombed';
 
 /** With the lot of the pair when it was saved. Absent where an earlier version has saved it. */
-interface SavedTomb extends Tomb {
+interface SavedTomb extends Omit<Tomb, 'price'> {
   readonly lot?: string;
+  readonly price?: string;
 }
 
+type Late = Pick<Extract<Report, { type: 'order-late' }>, 'orderId' | 'intentId' | 'symbol' | 'side' | 'price' | 'amount'>;
+
 /** From here on the order counts as one that may still turn up. Saved where a limit on exposure or turnover looks at it. */
-export function entomb({ market, side, remaining }: EngineOrder, state: EngineState): void {
-  market.entombed.add(side, remaining, state.now);
+export function entomb({ market, side, remaining, isMarket, ticks, intentId }: EngineOrder, state: EngineState): void {
+  const price = isMarket ? undefined : priceOf(market.pair.grid, ticks);
+  market.entombed.add({ side, lots: remaining, price, intentId }, state.now);
   saveEntombed(state);
 }
 
 /**
- * The order has shown although it was refused or not sent. Nothing is reserved for such an order before, since nearly all of them never show, so
- * it counts from here on: until its cancel has come through, it may be executed.
+ * The order has shown although it was refused, not sent, or taken for not placed, or is one too many. Nothing is reserved for such an order before
+ * unless it was taken for not placed, since nearly all of the others never show, so it counts from here on: until it is over, it may be executed.
  */
-export function entombLate(order: EngineOrder, state: EngineState): void {
-  if (order.end === 'refused' || order.end === 'not-sent') entomb(order, state);
+export function entombLate({ orderId, intentId, symbol, side, price, amount }: Late, state: EngineState): void {
+  const market = state.markets.get(symbol);
+  if (market === undefined) return;
+  const lots = lotsOf(market.pair.grid, amount, 'up');
+  if (market.entombed.shown({ side: sideCode(side), lots, price, intentId, orderId }, state.now)) saveLate(state);
 }
 
-/** Takes what an earlier life saved. False when it can't be read: then nobody knows what may still turn up. */
+/** What an order that has shown late has executed is held, and counts as that. */
+export function countLateFill({ orderId, symbol, amount }: Fill, state: EngineState): void {
+  const market = state.markets.get(symbol);
+  if (market === undefined || market.entombed.all.length === 0) return;
+  if (market.entombed.executed(orderId, lotsOf(market.pair.grid, amount, 'down'))) saveLate(state);
+}
+
+/** The ids of orders that have shown late. */
+export function lateOrders({ markets }: EngineState): readonly string[] {
+  return markets.all.flatMap(({ entombed }) => entombed.all.flatMap(({ orderId }) => orderId ?? []));
+}
+
+/** An order that has shown late is over, so that nothing more may be executed of it, or counts as one that is open. */
+export function lateIsNone(orderId: string, state: EngineState): void {
+  let isChanged = false;
+  for (const { entombed } of state.markets.all) if (entombed.all.length > 0) isChanged = entombed.over(orderId) || isChanged;
+  if (isChanged) saveLate(state);
+}
+
+/** Takes what an earlier life saved, beside what has shown late since this one began. False when it can't be read: then nobody knows what may still turn up. */
 export function restoreEntombed(state: EngineState, text: string | undefined): boolean {
+  const isFirst = !state.areTombsRestored;
+  state.areTombsRestored = true;
   try {
     const saved = JSON.parse(text ?? '{}') as Readonly<Record<string, readonly SavedTomb[]>>;
     for (const [symbol, tombs] of Object.entries(saved)) {
       const market = state.markets.get(symbol);
-      market?.entombed.restore(tombs.map((tomb) => readTomb(tomb, market)));
+      if (market === undefined) continue;
+      const shown = isFirst ? market.entombed.all : [];
+      market.entombed.restore(tombs.map((tomb) => readTomb(tomb, market)));
+      for (const tomb of shown) market.entombed.shown(tomb, state.now);
     }
     return true;
   } catch {
     saveEntombed(state);
     return false;
   }
+}
+
+/** What shows before the earlier life's tombs are read must not be saved in their place. */
+function saveLate(state: EngineState): void {
+  if (state.areTombsRestored) saveEntombed(state);
 }
 
 function saveEntombed({ limits, markets, sink }: EngineState): void {
@@ -48,11 +87,12 @@ function saveEntombed({ limits, markets, sink }: EngineState): void {
 }
 
 function savedTombs({ entombed, pair }: Market): readonly SavedTomb[] {
-  return entombed.all.map((tomb) => ({ ...tomb, lot: pair.grid.lot.toFixed() }));
+  return entombed.all.map(({ price, ...tomb }) => ({ ...tomb, lot: pair.grid.lot.toFixed(), ...(price && { price: price.toFixed() }) }));
 }
 
 /** What is between two lots of today counts as the larger one. */
-function readTomb({ side, lots, until, lot }: SavedTomb, { pair: { grid } }: Market): Tomb {
-  if (![side, lots, until].every(Number.isSafeInteger)) throw new TypeError('a tomb is three whole numbers');
-  return { side, lots: lot === undefined ? lots : lotsOf(grid, dec(lot).times(lots), 'up'), until };
+function readTomb({ lots, lot, price, ...tomb }: SavedTomb, { pair: { grid } }: Market): Tomb {
+  if (![tomb.side, lots, tomb.until].every(Number.isSafeInteger)) throw new TypeError('a tomb is three whole numbers');
+  const read: Decimal | undefined = price === undefined ? undefined : dec(price);
+  return { ...tomb, lots: lot === undefined ? lots : lotsOf(grid, dec(lot).times(lots), 'up'), price: read };
 }

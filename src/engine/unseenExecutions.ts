@@ -74,6 +74,11 @@ export class UnseenExecutions {
     return sum;
   }
 
+  /** What is in doubt in a market, part by part. `ticks` is 0 where the order has no price. */
+  of(market: Market): readonly Pick<Unseen, 'lots' | 'ticks'>[] {
+    return this.#isAside ? [] : this.#all.filter((one) => one.market === market && one.lots > 0);
+  }
+
   /** Whether all of it is so new that the next reading of the trades is still to be waited for. */
   isNewerThan(since: Instant): boolean {
     return this.#all.every(({ addedAt }) => addedAt > since);

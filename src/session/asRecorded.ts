@@ -15,7 +15,7 @@ export function asRecorded(recorded: Decision, replayed: Decision): Decision {
   const isSame = recorded.type === 'save-state' && replayed.type === 'save-state' && strategy === replayed['strategy'] && before !== now;
   if (!isSame || typeof strategy !== 'string' || typeof before !== 'string' || typeof now !== 'string') return replayed;
   try {
-    if (strategy === ENTOMBED_KEY) return { ...replayed, state: withoutLots(before, now) };
+    if (strategy === ENTOMBED_KEY) return { ...replayed, state: asKept(before, now) };
     return keptKeys({ [strategy]: now }).length === 0 ? replayed : { ...replayed, state: withoutGrid(before, now) };
   } catch {
     // One of them is no text of ours.
@@ -31,12 +31,15 @@ function withoutGrid(before: string, now: string): string {
   return 'grid' in (JSON.parse(before) as Saved) ? now : JSON.stringify(without(JSON.parse(now) as Saved, 'grid'));
 }
 
-function withoutLots(before: string, now: string): string {
+/** What earlier versions have not kept of an order that may turn up: the first of each row is in all that later ones have saved. */
+const NEWER = [['lot'], ['intentId', 'price', 'orderId']];
+
+function asKept(before: string, now: string): string {
   type Tombs = Readonly<Record<string, readonly Saved[]>>;
-  const theirs = JSON.parse(before) as Tombs;
-  if (Object.values(theirs).some((tombs) => tombs.some((tomb) => 'lot' in tomb))) return now;
+  const theirs = Object.values(JSON.parse(before) as Tombs).flat();
+  const left = NEWER.filter(([first]) => theirs.every((tomb) => !(first! in tomb))).flat();
   const ours = Object.entries(JSON.parse(now) as Tombs);
-  return JSON.stringify(Object.fromEntries(ours.map(([symbol, tombs]) => [symbol, tombs.map((tomb) => without(tomb, 'lot'))])));
+  return JSON.stringify(Object.fromEntries(ours.map(([symbol, tombs]) => [symbol, tombs.map((tomb) => left.reduce(without, tomb))])));
 }
 
 function without(saved: Saved, name: string): Saved {

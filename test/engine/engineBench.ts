@@ -19,6 +19,8 @@ export interface BenchOptions {
   readonly answers?: boolean;
   readonly replaceId?: 'keep' | 'new';
   readonly restored?: Partial<Restored>;
+  /** What is told before that. */
+  readonly before?: readonly Report[];
   readonly at?: Instant;
   readonly pairs?: readonly Pair[];
   /** How many orders the venue has had. */
@@ -57,6 +59,7 @@ export class EngineBench {
     this.now = options.at ?? NOON;
     this.#lastOrder = options.orders ?? 0;
     this.send({ type: 'pairs', pairs: options.pairs ?? PAIRS });
+    for (const report of options.before ?? []) this.report(report);
     this.send({ type: 'restored', fills: [], conversions: [], orders: [], states: {}, ...options.restored });
   }
 

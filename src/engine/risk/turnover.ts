@@ -1,9 +1,8 @@
-import { DAY_MS, durationText } from '../../base/instant.ts';
+import { DAY_MS, durationText, isoOf } from '../../base/instant.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { amountOf } from '../../model/grid.ts';
+import { amountOf, priceOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market } from '../market.ts';
-import { BUY, SELL } from '../side.ts';
 import { openWorth } from './openValue.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
@@ -31,12 +30,21 @@ function messageOf(more: Decimal | undefined, state: EngineState, replaces: Engi
   const { limits } = state;
   const { amount: most, currency } = limits.maxTurnover!;
   const [done, open] = [turnoverNow(state), openIn(state, currency, replaces)];
-  if (more === undefined || done === undefined || open === undefined) return `no book tells what this is worth in ${currency}`;
+  if (more === undefined || done === undefined || open === undefined) return unvalued(state, currency);
   if (done.plus(open).plus(more).lte(most)) return undefined;
   const period = durationText(limits.turnoverPeriodMs ?? DAY_MS);
   const executed = `${done.toDecimalPlaces(8)} ${currency} was executed within ${period}`;
   const before = open.isZero() ? `${executed} and` : `${executed}, ${open.toDecimalPlaces(8)} ${currency} may still be, and`;
   return `${before} ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+}
+
+/** What can't be valued: what was asked for, or what may still turn up, of which a refusal must tell how that goes on. */
+function unvalued(state: EngineState, currency: string): string {
+  const late = state.markets.all.find((market) => doubtfulIn(market, state, currency) === undefined);
+  if (late === undefined) return `no book tells what this is worth in ${currency}`;
+  const until = Math.max(...late.entombed.all.map((tomb) => tomb.until));
+  const atMost = until > state.now ? `, until ${isoOf(until)} at the latest` : '';
+  return `no book tells what orders of ${late.symbol} that may turn up late are worth in ${currency}: they count until one does${atMost}`;
 }
 
 /** What was executed within the period, in the limit's currency. Undefined when no book tells, or there is no limit. */
@@ -69,7 +77,7 @@ function openIn(state: EngineState, currency: string, but: EngineOrder | undefin
   };
   for (const market of state.markets.all) {
     for (const order of market.live.copy()) if (order !== but) count(openWorth(order), market.quote.currency);
-    count(doubtfulWorth(market, state), market.quote.currency);
+    count(doubtfulIn(market, state, currency), currency);
   }
   for (const { strategy, quote } of state.conversions.pending) {
     if (quote !== undefined) count(conversionWorth({ ...quote, strategy }, state, currency), currency);
@@ -77,10 +85,19 @@ function openIn(state: EngineState, currency: string, but: EngineOrder | undefin
   return sum;
 }
 
-/** What orders may be worth that may turn up, and what replaced ones may have executed. At the mid, since their price is not kept. */
-function doubtfulWorth(market: Market, { now, unseen }: EngineState): Decimal | undefined {
-  const { entombed, mid, pair } = market;
-  let lots = 0;
-  for (const side of [BUY, SELL]) lots += entombed.lots(side, now) + unseen.lots(market, side);
-  return lots === 0 ? ZERO : mid?.times(amountOf(pair.grid, lots));
+/** What orders may be worth that may turn up, and what replaced ones may have executed, in the limit's currency. */
+function doubtfulIn(market: Market, state: EngineState, currency: string): Decimal | undefined {
+  const { entombed, pair, quote } = market;
+  const at = (price: Decimal | undefined, lots: number): Decimal | undefined => (price ?? market.mid)?.times(amountOf(pair.grid, lots));
+  let sum: Decimal | undefined = ZERO;
+  for (const { lots, price, until } of entombed.all) {
+    if (until <= state.now || lots === 0) continue;
+    const worth: Decimal | undefined = at(price, lots);
+    sum = worth && sum?.plus(worth);
+  }
+  for (const { lots, ticks } of state.unseen.of(market)) {
+    const worth: Decimal | undefined = at(ticks === 0 ? undefined : priceOf(pair.grid, ticks), lots);
+    sum = worth && sum?.plus(worth);
+  }
+  return sum && state.worth(sum, quote.currency, currency);
 }

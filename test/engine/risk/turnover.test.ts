@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { DAY_MS } from '../../../src/base/instant.ts';
+import { DAY_MS, isoOf } from '../../../src/base/instant.ts';
 import { conversionTurnover, isTurnoverTooHigh, turnoverInUse, turnoverMessage, turnoverNow } from '../../../src/engine/risk/turnover.ts';
 import { BUY, SELL } from '../../../src/engine/side.ts';
 import { euro, NOON, orderOf, quoteOf, touch } from '../fixtures.ts';
@@ -47,6 +47,13 @@ const cases: readonly (readonly [what: string, given: OrderGiven, situation: Sit
   ['in the place of the one that it replaces', { replaces: 'intent-1' }, { ...turned('6000'), orders: [orderOf()] }, undefined],
   ['beside an open order that no book values', {}, { ...turned('1e9'), orders: [orderOf({ symbol: 'BTC/USDT' })] }, NOBODY_KNOWS],
   ['beside those that may turn up, at the mid', {}, { ...turned('1'), meanwhile: entombing }, beside('18000', '6000', '1')],
+  ['... at their price without a book', {}, { ...turned('1'), books: [], meanwhile: lost('BTC/EUR') }, beside('6000', '6000', '1')],
+  [
+    '... which no book values',
+    {},
+    { ...turned('999999'), meanwhile: lost('BTC/USDT') },
+    `no book tells what orders of BTC/USDT that may turn up late are worth in EUR: they count until one does, until ${isoOf(NOON + DAY_MS)} at the latest`,
+  ],
   ['beside what a replaced order may have executed', {}, { ...turned('1'), meanwhile: replacing }, beside('66000', '6000', '1')],
   ['beside a conversion', {}, { ...turned('1'), meanwhile: converting }, beside('600', '6000', '1')],
 ];
@@ -115,8 +122,13 @@ function moving({ engine, reports, known }: EngineRoom): void {
 /** 0.1 BTC of one side and 0.2 of the other. */
 function entombing(room: EngineRoom): void {
   const { entombed } = room.market();
-  entombed.add(BUY, 10_000, NOON);
-  entombed.add(SELL, 20_000, NOON);
+  entombed.add({ side: BUY, lots: 10_000 }, NOON);
+  entombed.add({ side: SELL, lots: 20_000 }, NOON);
+}
+
+/** 0.1 BTC that was taken for not placed. */
+function lost(symbol: string): (room: EngineRoom) => void {
+  return (room) => room.engine.orders.close(room.placed('lost', 'Buy', '60000', '0.1', symbol), 'not-placed');
 }
 
 /** 0.1 BTC may have been executed of an order that goes on with 1 BTC. */
