@@ -41,6 +41,10 @@ export async function unbound(
   return matching;
 }
 
+export function idsOf(candidates: readonly Candidate[]): readonly string[] {
+  return candidates.map(({ orderId }) => orderId);
+}
+
 export function only<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }

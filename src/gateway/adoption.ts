@@ -2,9 +2,9 @@ import type { Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
-import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, settleAdopted, unbound } from './adopting.ts';
+import { type AdoptionOptions, boundTo, type Candidates, idsOf, ONE_OF_THIS_SHAPE, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mayBeAnyOf } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { mayBePartOf } from './mayBeOf.ts';
 import { openingOf } from './openingOf.ts';
@@ -34,19 +34,18 @@ export async function adoptOrders(
     if (intent.kind !== 'place' && intent.kind !== 'replace') continue;
     const adopt = intent.kind === 'place' ? adoptPlaced : adoptReplaced;
     const finding = await adopt(intent, candidates, since, options);
-    const isUnclear = finding === 'nothing' && (await hasPart(intent, candidates, when, options));
-    findings.set(intent, isUnclear ? 'unclear' : finding);
+    findings.set(intent, finding === 'nothing' ? mayBeAnyOf(await partsOf(intent, candidates, when, options)) : finding);
   }
   return findings;
 }
 
-/** Whether an unbound order that may be it shows a part only. One that was opened when the venue took the request no more is none. */
-async function hasPart(
+/** The unbound orders that may be it and show a part only. One that was opened when the venue took the request no more is none. */
+async function partsOf(
   intent: Intent,
   candidates: Candidates,
   { offsetMs, shownTo }: ReadWhen,
   options: AdoptionOptions,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const { skewMs, sightings } = options;
   const asked = orderShapeOf(intent.fingerprint);
   const since = begunAtVenue(intent, offsetMs) - skewMs;
@@ -55,7 +54,7 @@ async function hasPart(
     (candidate.openedAt ?? until) <= until && openingOf(candidate, intent, since, sightings) !== 'before';
   // What a replacement has led to may show the amount that was asked for at first.
   const isOther = ({ isAmountAsked = false }: Candidate): boolean => intent.kind === 'place' && isAmountAsked;
-  return (await unbound(candidates, (one) => mayBePartOf(asked, one, shownTo) && isIn(one) && !isOther(one), options)).length > 0;
+  return idsOf(await unbound(candidates, (one) => mayBePartOf(asked, one, shownTo) && isIn(one) && !isOther(one), options));
 }
 
 /**
@@ -68,7 +67,7 @@ async function adoptPlaced(intent: Intent, candidates: Candidates, since: number
   const openings = alike.map((candidate) => openingOf(candidate, intent, since, options.sightings));
   const matching = alike.filter((_, i) => openings[i] === 'after');
   const [found, ...others] = matching.toSorted(byAge);
-  if (found === undefined) return openings.includes('doubtful') ? 'unclear' : 'nothing';
+  if (found === undefined) return mayBeAnyOf(idsOf(alike.filter((_, i) => openings[i] === 'doubtful')));
   const extras = others.map((candidate) => boundTo(intent, candidate, asked, candidate.amount, undefined));
   const evidence = extras.length === 0 ? ONE_OF_THIS_SHAPE : `${matching.length} orders of this shape were found`;
   await adoptAsPlaced(intent, found, asked, evidence, options, extras);

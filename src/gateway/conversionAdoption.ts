@@ -2,7 +2,7 @@ import type { Conversion } from '../model/conversion.ts';
 import type { Intent } from '../model/intent.ts';
 import { begunAtVenue } from './atVenue.ts';
 import type { ConversionRow } from './accountLists.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mayBeAnyOf } from './finding.ts';
 import type { AdoptionOptions } from './adopting.ts';
 import { conversionFingerprint } from './fingerprint.ts';
 
@@ -31,7 +31,7 @@ export async function adoptConversions(
     const matching = rows.filter((row) => row.operationExecutionTime >= since && isOurs(row) && shapeOf(row) === intent.fingerprint);
     const row = matching[0];
     if (row === undefined || matching.length > 1 || !isDone(row)) {
-      findings.set(intent, row === undefined ? 'nothing' : 'unclear');
+      findings.set(intent, mayBeAnyOf(matching.map(({ id }) => id)));
       continue;
     }
     findings.set(intent, 'settled');

@@ -3,9 +3,9 @@ import type { Instant } from '../base/instant.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
+import { type AdoptionOptions, boundTo, type Candidates, idsOf, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits, fitsPrice } from './candidates.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mayBeAnyOf } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { openingOf } from './openingOf.ts';
 import { settleNotPlaced } from './notPlaced.ts';
@@ -47,16 +47,16 @@ export async function adoptReplaced(intent: Intent, candidates: Candidates, sinc
   const alike = await unbound(candidates, (candidate) => amounts.some((amount) => fits(candidate, { ...asked, amount })), options);
   const openings = alike.map((candidate) => openingOf(candidate, intent, since, options.sightings));
   const successors = alike.filter((_, i) => openings[i] === 'after');
-  const nothing: Finding = openings.includes('doubtful') ? 'unclear' : 'nothing';
+  const nothing = mayBeAnyOf(idsOf(alike.filter((_, i) => openings[i] === 'doubtful')));
   const standing = target === undefined ? 'unclear' : standingOf(target, { asked, before, fills, since });
-  if (standing === 'open') return successors.length === 0 ? nothing : 'unclear';
+  if (standing === 'open') return successors.length === 0 ? nothing : mayBeAnyOf(idsOf(successors));
   if (standing === 'filled' && successors.length === 0 && (options.replacesAtomically || intent.refusal !== undefined)) {
     await settleNotPlaced(intent, 'not-open', `order ${targetId} was filled before it could be replaced`, options);
     return 'settled';
   }
   const possible = standing === 'moved' ? [target!, ...successors] : successors;
   const found = only(possible);
-  if (found === undefined) return possible.length === 0 ? nothing : 'unclear';
+  if (found === undefined) return possible.length === 0 ? nothing : mayBeAnyOf(idsOf(possible));
   await adoptAsReplaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
   return 'settled';
 }

@@ -8,7 +8,7 @@ import type { Journal } from '../model/journal.ts';
 import { atVenue, takenUntil, type VenueClocks } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import type { BalanceWitness, UnbookedBefore } from './balanceWitness.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mayBeText } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
 import type { ListDelays, MeasuredDelays } from './listDelays.ts';
@@ -69,7 +69,7 @@ export interface Unresolved {
 /** What one complete reading says of an unknown outcome. Times are by our clock. */
 export interface Look {
   readonly at: Instant;
-  readonly finding: Finding;
+  readonly finding: 'nothing' | 'unclear';
   /** How many open orders the list had. */
   readonly openOrders: number;
   /** Whether the trades reach back to what is known. */
@@ -98,6 +98,8 @@ export interface Resolution extends MeasuredDelays {
   readonly listsReadAt?: Instant | undefined;
   readonly clocks?: VenueClocks;
 }
+
+type OpenFinding = Exclude<Finding, 'settled'>;
 
 interface Doubt {
   intent: Intent;
@@ -181,7 +183,7 @@ export class Resolver {
     };
   }
 
-  async #consider(intent: Intent, finding: Finding, evidence: Evidence): Promise<void> {
+  async #consider(intent: Intent, finding: OpenFinding, evidence: Evidence): Promise<void> {
     const doubt = this.#lookedAt(intent, evidence.begunMs);
     doubt.waitsFor = await this.#missing(intent, finding, evidence, doubt);
     if (doubt.waitsFor !== undefined) {
@@ -196,7 +198,7 @@ export class Resolver {
   }
 
   /** What is still missing before it can be said that it was not placed. */
-  async #missing(intent: Intent, finding: Finding, evidence: Evidence, doubt: Doubt): Promise<string | undefined> {
+  async #missing(intent: Intent, finding: OpenFinding, evidence: Evidence, doubt: Doubt): Promise<string | undefined> {
     const { delays, clock } = this.#options;
     const { begunAt, begunMs, offsetMs } = evidence;
     const { visibleMs, staleMs } = delays.measured(clock.monotonicMs());
@@ -211,7 +213,7 @@ export class Resolver {
     const isAlive = this.#isAlive(intent, evidence);
     doubt.look = {
       at: clock.now(),
-      finding,
+      finding: finding === 'nothing' ? 'nothing' : 'unclear',
       openOrders: evidence.openOrders.length,
       isCurrent: evidence.isCurrent,
       isBehind: delays.isBehind(begunMs),
@@ -223,7 +225,7 @@ export class Resolver {
       visibleUntil: Math.ceil(visibleAt - offsetMs),
       quietUntil: Math.ceil(quietAt - offsetMs),
     };
-    if (finding === 'unclear') return UNCLEAR;
+    if (finding !== 'nothing') return `${UNCLEAR}: ${mayBeText(finding)}`;
     if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
     if (isBehind) return 'lists that show all that is known';
     if (doubt.rounds < ROUNDS) return `${ROUNDS - doubt.rounds} more complete rounds of the lists`;

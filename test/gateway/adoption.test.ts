@@ -125,7 +125,8 @@ test(
     await others(bench, 11);
     await untilSettled(bench, command.intentId, 200_000);
     expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
-    expect(bench.own.resolution().unresolved).toMatchObject([{ look: { finding: 'unclear' } }]);
+    const waitsFor = `certainty about something at the venue that may be it: ${id}`;
+    expect(bench.own.resolution().unresolved).toMatchObject([{ waitsFor, look: { finding: 'unclear' } }]);
     await bench.resolve(command.intentId, { type: 'adopt', venueId: id });
     await bench.rounds(3, 1000);
     const { fills, trades } = await fillsAndTrades(bench);

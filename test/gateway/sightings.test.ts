@@ -60,8 +60,9 @@ describe('an order that was placed, of a lost answer, and that the venue shows',
     await untilSettled(bench, command.intentId, 200_000);
     expect(await stateOf(bench, command.intentId)).toBe('unknown');
     expect(bench.reportsOf('external-order')).toEqual([]);
-    expect(bench.own.resolution().unresolved).toMatchObject([{ look: { finding: 'unclear' } }]);
     const orderId = bench.truth().orders.find(({ symbol }) => symbol === 'BTC/EUR')!.id;
+    const waitsFor = `certainty about something at the venue that may be it: ${orderId}`;
+    expect(bench.own.resolution().unresolved).toMatchObject([{ waitsFor, look: { finding: 'unclear' } }]);
     await bench.resolve(command.intentId, { type: 'adopt', venueId: orderId });
     expect(await bench.store.journal.order(orderId)).toMatchObject({ intentId: command.intentId });
   });
