@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Paging } from '../contract/operation.ts';
-import { firstPageOf } from './firstPageOf.ts';
+import { firstListPage } from './firstListPage.ts';
 
 /** The number from which a venue counts pages (000 Common conventions 6 suggests 0, open orders suggest 1). */
 export type PageBase = 0 | 1;
@@ -82,18 +82,13 @@ async function firstPage(request: ListRequest): Promise<{ page: unknown; number:
   const asked = request.params['page'] as number | undefined;
   const number = asked ?? (OWN_PAGES.has(request.operation) ? undefined : request.pageBase);
   if (number !== undefined) return { page: await request.ask(pageParams(request, number)), number };
-  const { answer, page: first } = await firstPageOf(
-    (page) => request.ask(pageParams(request, page)),
-    (page) => itemsOf(request, page).length === 0 && lengthOf(page) > 0,
-    async (page) => {
-      const [item] = itemsOf(request, page);
-      if (item === undefined) return (page as { readonly total?: number }).total === 0;
-      const params = pageParams(request, 1);
-      // Of pages of one item the second, which is page 1 of a list that counts from 0, has nothing of its second page of many.
-      const [newest, ...others] = params['count'] === 1 ? [] : itemsOf(request, await request.ask({ ...params, count: 1 }));
-      return newest !== undefined && others.length === 0 && keyOf(request, newest) === keyOf(request, item);
-    },
-  );
+  const { answer, page: first } = await firstListPage<unknown, unknown>({
+    ask: (page, count) => request.ask({ ...pageParams(request, page), ...(count !== undefined && { count }) }),
+    count: (request.params['count'] as number | undefined) ?? DEFAULT_COUNT,
+    itemsOf: (page) => itemsOf(request, page),
+    lengthOf,
+    isSame: (a, b) => keyOf(request, a) === keyOf(request, b),
+  });
   return { page: answer, number: first };
 }
 
@@ -112,10 +107,10 @@ function itemsOf({ paging }: ListRequest, page: unknown): readonly unknown[] {
   return (paging.style === 'page-count' ? (page as Record<string, unknown>)[paging.items] : page) as readonly unknown[];
 }
 
-/** How many items the whole list has, where the venue says so. */
-function lengthOf(page: unknown): number {
+/** How many items the whole list has, where the venue says so. A `count` of 0 may be that of the page alone. */
+function lengthOf(page: unknown): number | undefined {
   const { total, count } = page as { readonly total?: number; readonly count?: number };
-  return total ?? count ?? 0;
+  return total ?? (count === 0 ? undefined : count);
 }
 
 function keyOf({ operation }: ListRequest, item: unknown): string {

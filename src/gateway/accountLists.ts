@@ -1,7 +1,7 @@
 import { minDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
-import { firstPageOf } from '../client/firstPageOf.ts';
+import { firstListPage } from '../client/firstListPage.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Balance } from '../model/balance.ts';
@@ -137,19 +137,13 @@ export function readerOf<T>(
       learn(0, known, false);
       return known.items.length > 0 ? known : ask(1, count);
     }
-    let isDoubtful = false;
-    const isHollow = ({ items, total = 0 }: Page<T>): boolean => {
-      const isEmpty = items.length === 0 && total > 0;
-      isDoubtful ||= isEmpty;
-      return isEmpty;
-    };
-    // Of pages of one item the second, which is page 1 of a list that counts from 0, has nothing of its second page of many.
-    const isFirst = async ({ items: [first], total }: Page<T>): Promise<boolean> => {
-      if (first === undefined) return total === 0;
-      const [newest, ...others] = count > 1 ? (await ask(1, 1)).items : [];
-      return newest !== undefined && others.length === 0 && sameItem(newest, first);
-    };
-    const { page, answer } = await firstPageOf((number) => ask(number, count), isHollow, isFirst);
+    const { page, answer, isDoubtful } = await firstListPage<Page<T>, T>({
+      ask: (number, some = count) => ask(number, some),
+      count,
+      itemsOf: ({ items }) => items,
+      lengthOf: ({ total }) => total,
+      isSame: sameItem,
+    });
     learn(page, answer, page === 1 && isDoubtful);
     return answer;
   };
