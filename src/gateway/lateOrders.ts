@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
@@ -80,6 +80,7 @@ export class LateOrders {
   async round({ candidates, bound, pending, shownTo, offsetMs }: LateRound): Promise<boolean> {
     await this.#takeUp(bound);
     const pendingLanes = new Set(pending.map(({ lane }) => lane));
+    const replaced = new Map<string, ReadonlySet<string>>();
     let hasFound = false;
     for (const candidate of candidates.values()) {
       const lane = orderLane(candidate.symbol);
@@ -91,6 +92,10 @@ export class LateOrders {
       } else if (pendingLanes.has(lane)) continue;
       else if (order.closedAt !== undefined) this.#judge(candidate);
       else if (isMoved(candidate, order)) hasFound = (await this.#replacedLate(candidate, lane, offsetMs)) || hasFound;
+      else if (mayBeResized(candidate, order, shownTo)) {
+        const isAsked = (await this.#replacedIn(lane, replaced)).has(candidate.orderId);
+        if (isAsked) hasFound = (await this.#resizedLate(candidate, lane, shownTo, offsetMs)) || hasFound;
+      }
     }
     await this.#tellAgain(candidates);
     return hasFound;
@@ -161,16 +166,46 @@ export class LateOrders {
   }
 
   /** The order itself has moved to where a replacement that was taken for not done had asked it to be. */
-  async #replacedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
+  async #replacedLate(
+    candidate: Candidate,
+    lane: string,
+    offsetMs: number,
+    isAsked: (amount: Decimal) => boolean = () => true,
+  ): Promise<boolean> {
     const { orderId } = candidate;
     const tombstones = (await this.#tombstones(lane)).filter(({ kind, targetId }) => kind === 'replace' && targetId === orderId);
     const options = { ...this.#options, onLate: (order: BoundOrder) => this.add(order) };
     for (const intent of tombstones) {
       const since = begunAtVenue(intent, offsetMs) - this.#options.skewMs;
-      const isItself = candidate.price?.eq(orderShapeOf(intent.fingerprint).price ?? ZERO) === true;
+      const { price = ZERO, amount } = orderShapeOf(intent.fingerprint);
+      const isItself = candidate.price?.eq(price) === true && isAsked(amount);
       if (isItself && (await adoptReplaced(intent, new Map([[orderId, candidate]]), since, options)) === 'settled') return true;
     }
     return false;
+  }
+
+  /**
+   * The order has the amount that such a replacement had asked for, by which all of it was meant, or what was to be open beside what had been executed
+   * until then. Nothing is concluded while some of its executions may not be shown yet.
+   */
+  async #resizedLate(candidate: Candidate, lane: string, shownTo: Instant, offsetMs: number): Promise<boolean> {
+    const fills = (await this.#options.fillLog.fills({ orderId: candidate.orderId })).map(({ fill }) => fill).reverse();
+    if (fills.some(({ tradedAt }) => tradedAt >= shownTo)) return false;
+    const executed = [ZERO];
+    for (const fill of fills) executed.push(executed.at(-1)!.plus(fill.amount));
+    const amount = candidate.remaining.plus(executed.at(-1)!);
+    return this.#replacedLate({ ...candidate, amount }, lane, offsetMs, (asked) =>
+      executed.some((before) => before.plus(asked).eq(amount)),
+    );
+  }
+
+  /** The orders of a lane with replacements that were taken for not done. */
+  async #replacedIn(lane: string, known: Map<string, ReadonlySet<string>>): Promise<ReadonlySet<string>> {
+    const before = known.get(lane);
+    if (before !== undefined) return before;
+    const targets = (await this.#tombstones(lane)).flatMap(({ kind, targetId }) => (kind === 'replace' ? (targetId ?? []) : []));
+    known.set(lane, new Set(targets));
+    return known.get(lane)!;
   }
 
   #tombstones(lane: string): Promise<readonly Intent[]> {
@@ -217,4 +252,9 @@ export class LateOrders {
 
 function isMoved(candidate: Candidate, { price }: BoundOrder): boolean {
   return candidate.isOpen && price !== undefined && candidate.price?.eq(price) === false;
+}
+
+/** Whether it may have another amount than it was bound with: not all of that is open, or more. What has just changed is not all shown yet. */
+function mayBeResized({ isOpen, remaining, updatedAt }: Candidate, { amount }: BoundOrder, shownTo: Instant): boolean {
+  return isOpen && updatedAt !== undefined && updatedAt < shownTo && !remaining.eq(amount);
 }

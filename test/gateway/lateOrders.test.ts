@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
+import { type Decimal, dec } from '../../src/base/decimal.ts';
 import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import { candidatesOf } from '../../src/gateway/candidates.ts';
 import type { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
@@ -191,6 +191,28 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(await stateOf(bench, command.intentId)).toBe('adopted');
     expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId: command.intentId, orderId, newOrderId: orderId }]);
     expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe('50100');
+  });
+
+  test.each([
+    ['is open whole', '0.01'],
+    ['has an execution', '0.05'],
+  ])('so does one that asks for another amount alone, of an order that %s', { tags: 'long' }, async (_, amount) => {
+    bench = await orderBench();
+    await bench.round();
+    await others(bench, 10);
+    const price = amount === '0.05' ? dec('60744') : dec('50000');
+    await bench.run(bench.place({ price, amount: dec(amount) }));
+    const { orderId } = bench.reportsOf('order-opened').at(-1)!;
+    await bench.rounds(2, 10_000);
+    const restOf = (): Decimal => bench.truth().orders.find(({ id }) => id === orderId)!.amount;
+    expect(restOf().lt(amount)).toBe(amount === '0.05');
+    bench.fault = once('orders.replace', { ...TAKEN, applyAfterMs: 90_000 });
+    const command = bench.replace(orderId, { price, amount: restOf().minus(dec('0.002')) });
+    await takenForNotDone(command);
+    await bench.rounds(4, 10_000);
+    expect(await stateOf(bench, command.intentId)).toBe('adopted');
+    expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId: command.intentId, orderId, newOrderId: orderId }]);
+    expect(bench.reportsOf('order-replaced')[0]!.amount.toFixed()).toBe(restOf().toFixed());
   });
 
   test('one that a person took for not placed a day after it was sent is recognised', async () => {
