@@ -32,12 +32,12 @@ function withoutGrid(before: string, now: string): string {
 }
 
 /** What earlier versions have not kept of an order that may turn up: the first of each row is in all that later ones have saved. */
-const NEWER = [['lot'], ['intentId', 'price', 'orderId']];
+const NEWER: readonly (readonly [string, ...string[]])[] = [['lot'], ['intentId', 'price', 'orderId']];
 
 function asKept(before: string, now: string): string {
   type Tombs = Readonly<Record<string, readonly Saved[]>>;
   const theirs = Object.values(JSON.parse(before) as Tombs).flat();
-  const left = NEWER.filter(([first]) => theirs.every((tomb) => !(first! in tomb))).flat();
+  const left = NEWER.filter(([first]) => theirs.every((tomb) => !(first in tomb))).flat();
   const ours = Object.entries(JSON.parse(now) as Tombs);
   return JSON.stringify(Object.fromEntries(ours.map(([symbol, tombs]) => [symbol, tombs.map((tomb) => left.reduce(without, tomb))])));
 }

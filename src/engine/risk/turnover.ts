@@ -3,6 +3,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market } from '../market.ts';
+import { DOUBT } from '../purse.ts';
 import { openWorth } from './openValue.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
@@ -13,7 +14,9 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
  * which nobody knows whether they exist, for a day those that may turn up after all, and conversions under way. What can't be valued is refused.
  */
 export function isTurnoverTooHigh(request: OrderRequest, state: EngineState): boolean {
-  return state.limits.maxTurnover !== undefined && turnoverMessage(request, state) !== undefined;
+  const limit = state.limits.maxTurnover;
+  if (limit === undefined) return false;
+  return !isFarFromTurnover(request, state, limit.amount.toNumber(), limit.currency) && turnoverMessage(request, state) !== undefined;
 }
 
 /** Why the turnover would be too high, exactly. Undefined when it would not be. */
@@ -100,4 +103,28 @@ function doubtfulIn(market: Market, state: EngineState, currency: string): Decim
     sum = worth && sum?.plus(worth);
   }
   return sum && state.worth(sum, quote.currency, currency);
+}
+
+/** The same by rounded numbers, where all is in the limit's currency and has a price. False where only exact sums can tell. */
+function isFarFromTurnover(request: OrderRequest, state: EngineState, most: number, currency: string): boolean {
+  const { market, isMarket, replaces } = request;
+  const { conversions, unseen, markets, turnover, now } = state;
+  if (isMarket || market.quote.currency !== currency || !conversions.isEmpty || !unseen.isEmpty) return false;
+  let sum = request.nearValue / market.quoteOne;
+  for (const [paidIn, value] of turnover!.within(now)) {
+    if (paidIn !== currency) return false;
+    sum += value.toNumber();
+  }
+  for (const one of markets.all) {
+    const { live, entombed, quote, quoteOne, perTickLot } = one;
+    if (entombed.all.length > 0 || (live.length > 0 && quote.currency !== currency)) return false;
+    for (let i = 0; i < live.length; i++) {
+      const order = live.at[i]!;
+      if (order === replaces) continue;
+      if (order.isMarket) return false;
+      const next = order.isReplacing ? order.nextTicks * order.nextLots : 0;
+      sum += (Math.max(order.ticks * order.remaining, next) * perTickLot.near) / quoteOne;
+    }
+  }
+  return sum < most * (1 - DOUBT);
 }

@@ -13,6 +13,7 @@ const triangle = { books: [touch('59990', '60010'), touch('0.02999', '0.03001', 
 const NOBODY_KNOWS = 'no book tells what this is worth in EUR';
 
 const cases: readonly (readonly [what: string, given: OrderGiven, situation: Situation, message: string | undefined])[] = [
+  ['far within it', {}, { ...turned('1000000'), orders: [orderOf()], ...executed(['EUR', '600']) }, undefined],
   ['above it by a cent', {}, { ...turned('11999.99'), held: '0.1' }, over('6000', '6000', '11999.99')],
   ['just so', {}, { ...turned('12000'), held: '0.1' }, undefined],
   ['within a day, where no period is set', {}, { limits: { maxTurnover: euro('1') } }, over('0', '6000', '1', '1 d 0 h')],
