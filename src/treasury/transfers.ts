@@ -9,7 +9,7 @@ import { earliestAtVenue } from '../gateway/atVenue.ts';
 import { assertTakenNoMore, undecided } from '../gateway/resolvedByHand.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type ReadyIntent, sendJournalled } from '../gateway/sendJournalled.ts';
-import type { Intent } from '../model/intent.ts';
+import { type Intent, UNRESOLVED } from '../model/intent.ts';
 import type { Journal, NewIntent } from '../model/journal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { acknowledgedId } from './acknowledgement.ts';
@@ -154,9 +154,11 @@ export class Transfers {
   resolve(id: string, verdict: Verdict): Promise<Intent> {
     return this.#inTurn(async () => {
       const { journal, clock, calls } = this.#options;
+      const intent = await undecided(journal, id);
       // It may show by now, and an answer of the venue tells its time.
       if (verdict.type === 'not-placed') await this.#resolver.look();
-      const intent = await undecided(journal, id);
+      const seen = (await journal.get(id))!;
+      if (!UNRESOLVED.includes(seen.state)) return seen;
       const at = clock.now();
       const evidence = PERSON_DECIDED;
       if (verdict.type === 'not-placed') {

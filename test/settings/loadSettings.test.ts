@@ -44,7 +44,15 @@ describe('settings from a file', () => {
 
   it('fills in every default', async () => {
     const settings = await load('mode: demo');
-    expect(settings.poll).toEqual({ books: 1000, depth: 50, statistics: 5000, orders: 1000, trades: 1000, balances: 10_000, pairs: 3_600_000 });
+    expect(settings.poll).toEqual({
+      books: 1000,
+      depth: 50,
+      statistics: 5000,
+      orders: 1000,
+      trades: 1000,
+      balances: 10_000,
+      pairs: 3_600_000,
+    });
     expect(settings.venue).toMatchObject({ rateLimit: { perSecond: 8, burst: 8 }, knows: { replace: 'unknown' } });
     expect(settings.risk).toMatchObject({ maxOpenOrders: 20, priceCollar: dec('0.02'), onStop: 'cancel' });
     expect(settings).toMatchObject({ log: { level: 'info' }, strategies: {} });
