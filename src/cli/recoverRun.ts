@@ -134,6 +134,8 @@ const columns: readonly Column<Recovery>[] = [
   { key: 'conversions', kind: 'number', value: ({ conversions }) => conversions },
   { key: 'unresolved', kind: 'number', value: ({ unresolved }) => unresolved },
   { key: 'unknownOrders', value: ({ unknownOrders }) => unknownOrders.map(({ id }) => id).join(' ') },
+  // Trading is halted after every recovery of this account.
+  { key: 'halted', value: () => true },
 ];
 
 const transferColumns: readonly Column<RecoveredTransfers>[] = [

@@ -89,7 +89,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/operating.md#Without a journal': STANDS_FOR,
   'docs/operating.md#Frozen lanes': STANDS_FOR,
   'docs/operating.md#A position is not what it should be': STANDS_FOR,
-  'docs/operating.md#Backup and restore': 'test/cli/backup.test.ts runs these commands, with folders of its own',
+  'docs/operating.md#Backup and restore': 'test/backup/drill.long.test.ts runs these commands, with folders of its own',
   'docs/operating.md#Reconciliation': 'it needs an account; test/cli/reconcile.long.test.ts runs these commands',
   'docs/operating.md#Alarm: nothing explains a difference': STANDS_FOR,
   'docs/operating.md#Alarm: a transfer is unknown': STANDS_FOR,
