@@ -39,7 +39,12 @@ export async function callRaw(
   assertJson(body);
   if (shell.options.dryRun) {
     const [path = '', ...query] = target.split('?');
-    return printPreview(shell, name, () => ({ method, path, query: query.join('?'), body: body ?? '' }));
+    return printPreview(shell, name, ({ url }) => ({
+      method,
+      path: `${basePathOf(url)}${path}`,
+      query: query.join('?'),
+      body: body ?? '',
+    }));
   }
   const { bytes, status } = await sent(shell, { interface: name, method, target, body }, method !== 'GET');
   printBody(shell, bytes, status);
@@ -96,6 +101,11 @@ function preview({ url, shownHeaders }: PreviewAccess, { method, path, query, bo
   const target = `${url === '' ? '' : new URL(url).origin}${path}${query === '' ? '' : `?${query}`}`;
   const headers = { ...shownHeaders, ...(body === '' ? {} : { 'content-type': 'application/json' }) };
   return { method, url: target, headers, body: body === '' ? null : body };
+}
+
+/** What the base address puts before every path. */
+function basePathOf(url: string): string {
+  return url === '' ? '' : new URL(url).pathname.replace(/\/+$/, '');
 }
 
 /** Money and ids are printed as text, counts as numbers. */

@@ -1,4 +1,3 @@
-import { isLoopback } from '../base/loopback.ts';
 import { type PreparedRequest, preparerOf } from '../client/prepare.ts';
 import { contract } from '../contract/contract.ts';
 import type { InterfaceName, Operation } from '../contract/operation.ts';
@@ -14,8 +13,8 @@ export interface PreviewAccess extends Pick<InterfaceAccess, 'url' | 'shownHeade
 }
 
 /**
- * The interface as a request would reach it. Where no account of the exchange is configured, that is the running daemon's, as it is for a
- * request that is sent; without a daemon the address and the key are left out.
+ * The interface as a request would reach it. Where no account of the exchange is configured, nobody here knows where its requests go: the path
+ * is that of the contract, and the address is left out. A running daemon may send them below another base address, and a note names its venue.
  */
 export async function previewAccess(shell: Shell, name: InterfaceName): Promise<PreviewAccess> {
   const settings = await settingsOf(shell);
@@ -25,10 +24,15 @@ export async function previewAccess(shell: Shell, name: InterfaceName): Promise<
   }
   const control = await daemonOf(shell, settings);
   const venue = await control?.call('status', {}).then((status) => status.venue);
-  if (venue === undefined) note(shell, 'no venue is named: the request is shown without its address and its key');
+  note(
+    shell,
+    venue === undefined
+      ? 'no venue is named: the request is shown without its address and its key'
+      : `no venue is named here: the request is shown without its address; the running daemon sends it to ${venue.host}, by its own configuration`,
+  );
   return {
     prepare: (operation, params) => preparedOf(contract.exchange, operation, params),
-    url: venue === undefined ? '' : urlOf(venue.host),
+    url: '',
     shownHeaders: { ...signedHeaders('SVC', undefined), ...(venue && { 'SVC-API-KEY': venue.keyTail }) },
     close: () => Promise.resolve(),
   };
@@ -37,9 +41,4 @@ export async function previewAccess(shell: Shell, name: InterfaceName): Promise<
 function preparedOf(rows: Readonly<Record<string, Operation>>, operation: string, params: Record<string, unknown>): PreparedRequest {
   const row = rows[operation]!;
   return preparerOf(operation, row, row.path)(params);
-}
-
-function urlOf(host: string): string {
-  const url = `http://${host}`;
-  return isLoopback(new URL(url).hostname) ? url : `https://${host}`;
 }
