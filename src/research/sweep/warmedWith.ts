@@ -12,8 +12,10 @@ import type { TrialJob } from './trial.ts';
 
 type Params = TrialJob['params'];
 
-/** Of more dimensions not every corner is looked at. */
-const MOST_DIMENSIONS = 6;
+/** Of more combinations than this not every one is looked at. */
+const MOST_COMBINATIONS = 64;
+/** What a recording lacks for good. Anything else may be otherwise when the trials read it. */
+const LASTING: ReadonlySet<string> = new Set(['not-found', 'invalid-request']);
 
 /**
  * A hash, for each symbol, of the recording before the sweep's beginning with which its trials warm up. It goes back as far as the parameters of any
@@ -32,11 +34,11 @@ export function warmedWith(
     cursor.close();
     return cursor.pair;
   });
-  const furthest = new Map<string, number>();
-  for (const params of cornersOf(dimensions))
+  const lengths = new Map<string, Set<number>>();
+  for (const params of extremesOf(dimensions))
     for (const { symbol, byStrategy } of needsOf(options, engineOf(params), pairs))
-      furthest.set(symbol, Math.max(furthest.get(symbol) ?? 0, ...Object.values(byStrategy)));
-  return Object.fromEntries([...furthest].map(([symbol, ms]) => [symbol, hashOf(past, symbol, from - ms, from)]));
+      lengths.set(symbol, new Set([...(lengths.get(symbol) ?? []), ...Object.values(byStrategy)]));
+  return Object.fromEntries([...lengths].map(([symbol, ms]) => [symbol, hashOf(past, symbol, ms, from)]));
 }
 
 function needsOf(options: BacktestOptions, engine: EngineSettings, pairs: readonly Pair[]): ReturnType<BacktestBand['setUp']> {
@@ -44,22 +46,40 @@ function needsOf(options: BacktestOptions, engine: EngineSettings, pairs: readon
   return new BacktestBand('fitted', { ...options, engine }, { pairs, mids }, { decisions: false, keepsFills: false }).setUp();
 }
 
-/** The configuration as it is, and the ends of all dimensions with one another. */
-function cornersOf(dimensions: readonly Dimension[]): Params[] {
-  const ends = dimensions.map(({ name, textAt }) => ({ name, both: [textAt(0), textAt(1 - Number.EPSILON)] }));
-  const all = (place: 0 | 1): Params => Object.fromEntries(ends.map(({ name, both }) => [name, both[place]!]));
-  if (dimensions.length > MOST_DIMENSIONS)
-    return [{}, all(0), all(1), ...ends.flatMap(({ name, both }) => both.map((text) => ({ ...all(1), [name]: text })))];
-  let corners: Params[] = [{}];
-  for (const { name, both } of ends) corners = corners.flatMap((corner) => both.map((text) => ({ ...corner, [name]: text })));
-  return [{}, ...corners];
+/**
+ * The configuration as it is, and what may ask for most with one another: the least and the greatest value of an ordered dimension, and every value of
+ * another one. Where those are too many together, each value stands beside the last ones of all other dimensions.
+ */
+function extremesOf(dimensions: readonly Dimension[]): Params[] {
+  const extremes = dimensions.map(({ name, values, isOrdered, textAt }) => ({
+    name,
+    texts: isOrdered || values === undefined ? [textAt(0), textAt(1 - Number.EPSILON)] : values,
+  }));
+  if (extremes.reduce((product, { texts }) => product * texts.length, 1) > MOST_COMBINATIONS) {
+    const all = (place: 0 | -1): Params => Object.fromEntries(extremes.map(({ name, texts }) => [name, texts.at(place)!]));
+    return [{}, all(0), ...extremes.flatMap(({ name, texts }) => texts.map((text) => ({ ...all(-1), [name]: text })))];
+  }
+  let combinations: Params[] = [{}];
+  for (const { name, texts } of extremes)
+    combinations = combinations.flatMap((params) => texts.map((text) => ({ ...params, [name]: text })));
+  return [{}, ...combinations];
 }
 
-function hashOf(open: OpenPast, symbol: string, from: Instant, to: Instant): string {
-  try {
-    return contentHash(open(symbol, from, to));
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    return error.code;
+/**
+ * The hash of the longest part before the beginning that can be read. A trial that asks for a longer one is not warmed up, and one that asks for a shorter
+ * one is, so what the longer ones lack stands before it. Throws a `Fault` where the recording can't be read at this moment.
+ */
+function hashOf(open: OpenPast, symbol: string, lengths: ReadonlySet<number>, to: Instant): string {
+  const lacks: string[] = [];
+  for (const ms of [...lengths].toSorted((one, other) => other - one)) {
+    try {
+      return [...lacks, contentHash(open(symbol, to - ms, to))].join(' ');
+    } catch (error) {
+      if (!isFault(error) || !LASTING.has(error.code)) throw error;
+      lacks.push(error.code);
+      // Where nothing is recorded, nothing of a shorter part is either.
+      if (error.code === 'not-found') break;
+    }
   }
+  return lacks.join(' ');
 }
