@@ -4,7 +4,7 @@ import type { OneShotOptions } from '../daemon/oneShot.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { sayVenue } from './sayVenue.ts';
-import { say, type Shell } from './shell.ts';
+import { note, type Shell } from './shell.ts';
 
 /**
  * Works with the account of the settings from this process, without a daemon. Whatever takes risk at a venue that is not on this
@@ -40,7 +40,7 @@ export async function withLocalAccount<T>(
       accounts: shell.options.accounts,
       clock: systemClock,
       venue,
-      onTrouble: (message) => say(shell, `note: ${message}`),
+      onTrouble: (message) => note(shell, message),
     });
   } finally {
     await venue.close();

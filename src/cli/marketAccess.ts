@@ -7,7 +7,7 @@ import { readPairs } from '../gateway/pairList.ts';
 import type { Pair } from '../model/pair.ts';
 import { daemonOf, venueThrough } from './daemonWay.ts';
 import { sayVenue } from './sayVenue.ts';
-import { say, type Shell } from './shell.ts';
+import { note, type Shell } from './shell.ts';
 import type { Venue, VenuePair } from './venue.ts';
 import { noVenue } from './withVenue.ts';
 
@@ -31,7 +31,7 @@ function direct(shell: Shell, settings: Settings): MarketAccess {
   const access = venueAccess(settings, account, systemClock);
   return {
     client: access.client,
-    pairs: () => readPairs(access.client, (problem) => say(shell, `note: ${problem}`)),
+    pairs: () => readPairs(access.client, (problem) => note(shell, problem)),
     close: () => access.close(),
   };
 }
@@ -48,7 +48,7 @@ async function throughDaemon(shell: Shell, settings: Settings): Promise<MarketAc
         return { status: 200, body, sentAt, receivedAt: systemClock.now() };
       },
     },
-    pairs: () => readPairs({ symbols: { list: () => listed(venueThrough(control)) } }, (problem) => say(shell, `note: ${problem}`)),
+    pairs: () => readPairs({ symbols: { list: () => listed(venueThrough(control)) } }, (problem) => note(shell, problem)),
     close: () => Promise.resolve(),
   };
 }

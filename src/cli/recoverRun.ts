@@ -18,7 +18,7 @@ import type { Column } from './column.ts';
 import { interfaceAccess } from './interfaceAccess.ts';
 import { settingsOf } from './configFile.ts';
 import { printRecord } from './print.ts';
-import { say, type Shell } from './shell.ts';
+import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
 /** Rebuilds the journal of the account in the settings. Undefined when it is whole. */
@@ -41,7 +41,7 @@ export async function recoverJournal(shell: Shell, sinceMs: number): Promise<Rec
       venue,
       sinceMs,
       onProgress,
-      onTrouble: (message) => onProgress(`note: ${message}`),
+      onTrouble: (message) => note(shell, message),
     });
   } finally {
     await venue.close();

@@ -51,7 +51,7 @@ async function worthOf(shell: Shell, ask: Ask<'processing'>, row: PaymentRow): P
     return await ask('paymentIntents.receivedEquivalent', { paymentIntentId: row.id });
   } catch (error) {
     if (!isFault(error)) throw error;
-    say(shell, `what it is worth now could not be read (${error.message}); this is from the record of the payment`);
+    note(shell, `what it is worth now could not be read (${error.message}); this is from the record of the payment`);
     return { ...row, currencyFrom: row.currencyFrom ?? '' };
   }
 }

@@ -12,7 +12,7 @@ import { SweepJournal } from '../research/sweep/sweepJournal.ts';
 import { askedAtOnce, type SweepPlan } from '../research/sweep/sweepPlan.ts';
 import { type ProcessLock, takeProcessLock } from '../store/processLock.ts';
 import { progressLine } from './progressLine.ts';
-import { say, type Shell } from './shell.ts';
+import { note, say, type Shell } from './shell.ts';
 import { sweepFarm, type SweepQueue } from './sweepFarm.ts';
 import { WorkTally } from './workTally.ts';
 import { drawsNote, type SweptSweep } from './sweepText.ts';
@@ -65,7 +65,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const { queue } = options;
   const where = queue === undefined ? counted(workers, 'worker') : `the farm at ${queue.address.shown}`;
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${where}`);
-  for (const text of drawsNote(plan)) say(shell, text);
+  for (const text of drawsNote(plan)) note(shell, text);
   const runner = queue === undefined ? poolOf({ ...options, workers }, all) : await farmOf({ ...options, queue }, all);
   const line = progressLine(shell, 'runs');
   const work = new WorkTally();
@@ -134,7 +134,7 @@ function begunFolder(folder: SweepFolder, { id }: SweepPlan, isResumed: boolean,
       });
     clearSweep(folder);
   }
-  if (!folder.hasBegun && isResumed) say(shell, `there is no sweep of these inputs to continue: ${id} starts now`);
+  if (!folder.hasBegun && isResumed) note(shell, `there is no sweep of these inputs to continue: ${id} starts now`);
   return folder;
 }
 

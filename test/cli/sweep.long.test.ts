@@ -65,6 +65,13 @@ describe('sluice sweep', () => {
       expect(readFileSync(folder.path(`three/${said.sweep}/${file}`))).toEqual(readFileSync(folder.path(`one/${said.sweep}/${file}`)));
   });
 
+  it('tells a program too what draws cost', async () => {
+    const drawn = CONFIG.replace('SAMPLER', 'tpe').replace('trials: 12', 'band: fitted\n  draws: 20\n  trials: 2');
+    writeFileSync(folder.path('drawn.yaml'), drawn);
+    const { code, stderr } = await swept('drawn.yaml', '-o', 'json');
+    expect([code, JSON.parse(stderr)]).toEqual([0, { note: expect.stringContaining('takes about 21 times as long') as unknown }]);
+  });
+
   it('assumes the latency that was found at its beginning in every worker, however the journal grows', async () => {
     const trips = Array.from({ length: 25 }, () => 800);
     const daemon = await writeJournal(folder.path('state/account-000000000001.sqlite'), trips);

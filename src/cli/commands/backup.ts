@@ -1,7 +1,7 @@
 import { bytesText } from '../../base/bytesText.ts';
 import { command, flag, optionalArgument } from '../command.ts';
 import type { Column } from '../column.ts';
-import { say } from '../shell.ts';
+import { note, say } from '../shell.ts';
 import { textValue } from '../values.ts';
 
 export const backup = command({
@@ -30,7 +30,7 @@ export const backup = command({
     printRecord(shell, COLUMNS, { path, bytes, createdAt: manifest.createdAt, state, members: manifest.members.map(({ name }) => name) });
     say(shell, `${path}: ${bytesText(bytes)}. It has no configuration and no secrets: keep those, too`);
     if (settings.server !== undefined)
-      say(shell, `what ${settings.server.shown} keeps is not in it: \`pg_dump\`, or a base backup of that server, has it`);
+      note(shell, `what ${settings.server.shown} keeps is not in it: \`pg_dump\`, or a base backup of that server, has it`);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ConfigPlan } from '../../daemon/reload/configPlan.ts';
 import { command, optionalArgument } from '../command.ts';
 import { argumentAdvice, configFile } from '../configFile.ts';
-import { say, type Shell } from '../shell.ts';
+import { note, say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 
 export const configPlan = command({
@@ -52,6 +52,6 @@ async function planOffline(shell: Shell, named: string | undefined, advice: stri
       suggestion: 'start one with `sluice run`',
     });
   }
-  say(shell, `no daemon runs: compared with what the last one ran with; which orders are open is not known`);
+  note(shell, `no daemon runs: compared with what the last one ran with; which orders are open is not known`);
   return { file, hash: next.hash, before, ...planBetween(before.config, next, before.world), orders: [] };
 }

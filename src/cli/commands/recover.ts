@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/instant.ts';
 import { command, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { say } from '../shell.ts';
+import { note, say } from '../shell.ts';
 import { durationValue, oneOf, symbolValue } from '../values.ts';
 
 const WHOLE = 'the journal is whole: there is nothing to rebuild';
@@ -38,9 +38,9 @@ export const recover = command({
     );
     if (name !== 'exchange') {
       const rebuilt = await recoverPaymentJournal(shell, name, since);
-      return rebuilt === undefined ? say(shell, WHOLE) : printRebuilt(shell, rebuilt, since);
+      return rebuilt === undefined ? note(shell, WHOLE) : printRebuilt(shell, rebuilt, since);
     }
     const found = await recoverJournal(shell, since);
-    return found === undefined ? say(shell, WHOLE) : printRecovery(shell, found, since);
+    return found === undefined ? note(shell, WHOLE) : printRecovery(shell, found, since);
   },
 });

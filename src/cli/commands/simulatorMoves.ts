@@ -2,7 +2,7 @@ import type { ControlReply } from '../../control/contract/controlReplies.ts';
 import { DECISIONS, HOLDS } from '../../simulator/holds.ts';
 import type { Column } from '../column.ts';
 import { argument, command, flag } from '../command.ts';
-import { say, type Shell } from '../shell.ts';
+import { note, say, type Shell } from '../shell.ts';
 import { amountOrNoneValue, currencyValue, oneOf, textValue, urlValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
 
@@ -29,7 +29,7 @@ export const simulatorPending = command({
     const { held, pending } = await told(shell);
     printRows(shell, MOVES, pending.rows);
     if (held.length > 0) say(shell, `held until decided by hand: ${held.join(', ')} of coins`);
-    if (pending.count > pending.rows.length) say(shell, `the newest ${pending.rows.length} of ${pending.count}`);
+    if (pending.count > pending.rows.length) note(shell, `the newest ${pending.rows.length} of ${pending.count}`);
   },
 });
 

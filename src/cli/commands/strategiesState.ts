@@ -1,7 +1,7 @@
 import type { ControlReply } from '../../control/contract/controlReplies.ts';
 import type { Column } from '../column.ts';
 import { argument, command } from '../command.ts';
-import { say } from '../shell.ts';
+import { note } from '../shell.ts';
 import { textValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
 
@@ -16,7 +16,7 @@ export const strategiesState = command({
     const { printRows } = await import('../print.ts');
     const { count, rows } = await withDaemon(shell, (control) => control.call('strategies.state', args));
     printRows(shell, columns, rows);
-    if (count > rows.length) say(shell, `the first ${rows.length} of ${count}`);
+    if (count > rows.length) note(shell, `the first ${rows.length} of ${count}`);
   },
 });
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/instant.ts';
 import { command, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { say } from '../shell.ts';
+import { note } from '../shell.ts';
 import { durationValue } from '../values.ts';
 
 export const treasuryRecover = command({
@@ -19,7 +19,7 @@ export const treasuryRecover = command({
     const { printRecoveredTreasury, recoverTreasuryOf } = await import('../treasuryRecoverRun.ts');
     await confirm(shell, 'rebuild the database of the treasury? The files that are there are kept, and nothing is sent');
     const found = await recoverTreasuryOf(shell, since);
-    if (found === undefined) return say(shell, 'the database of the treasury is whole: there is nothing to rebuild');
+    if (found === undefined) return note(shell, 'the database of the treasury is whole: there is nothing to rebuild');
     printRecoveredTreasury(shell, found);
   },
 });
