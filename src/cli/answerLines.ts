@@ -1,6 +1,7 @@
 import { durationText, isoOf } from '../base/instant.ts';
 import type { Fall } from '../research/metrics/drawdowns.ts';
 import { QUANTILES } from '../research/metrics/resampledTrips.ts';
+import type { Band } from '../research/runRecord.ts';
 import type { RunAnswers, StrategyAnswer } from '../research/metrics/runAnswers.ts';
 import { comparisonText } from '../research/shadow/shadowText.ts';
 import { moneyText } from '../base/moneyText.ts';
@@ -8,22 +9,21 @@ import { moneyText } from '../base/moneyText.ts';
 /** Falls that a terminal shows. The report has more. */
 const MOST_FALLS = 3;
 
-/** What shadows came to, the worst falls of the fitted band's equity, and what round trips drawn anew come to. */
-export function answerLines({ falls, strategies, shadows, currency }: RunAnswers): string[] {
+/** What shadows came to, the worst falls of the equity in one band, and what round trips of the fitted band come to when they are drawn anew. */
+export function answerLines({ falls, strategies, shadows, currency }: RunAnswers, band: Band): string[] {
   return [
     ...shadows.map(
       ({ name, champion, comparison }) => `shadow ${name} of ${champion}: ${comparisonText(comparison, (value) => money(value, currency))}`,
     ),
-
-    ...falls.fitted.slice(0, MOST_FALLS).map((fall) => fallLine(fall, currency)),
+    ...falls[band].slice(0, MOST_FALLS).map((fall) => fallLine(fall, currency, band)),
     ...strategies.flatMap((one) => drawnLine(one, currency)),
   ];
 }
 
-function fallLine({ from, valley, recovered, ms, amount, share }: Fall, currency: string): string {
+function fallLine({ from, valley, recovered, ms, amount, share }: Fall, currency: string, band: Band): string {
   const depth = share === undefined ? '' : `${(-share * 100).toFixed(2)} %, `;
   const ended = recovered === undefined ? `not over after ${durationText(ms)}` : `over ${isoOf(recovered)}, after ${durationText(ms)}`;
-  return `drawdown ${depth}${money(amount, currency)} from ${isoOf(from)} to ${isoOf(valley)}, ${ended} (fitted)`;
+  return `drawdown ${depth}${money(amount, currency)} from ${isoOf(from)} to ${isoOf(valley)}, ${ended} (${band})`;
 }
 
 function drawnLine({ name, resampled }: StrategyAnswer, currency: string): string[] {
@@ -33,7 +33,7 @@ function drawnLine({ name, resampled }: StrategyAnswer, currency: string): strin
   const between = `profit ${money(profit[low]!, currency)} to ${money(profit[high]!, currency)}`;
   const deep = `falls of ${money(drawdown[low]!, currency)} to ${money(drawdown[high]!, currency)}`;
   return [
-    `monte carlo ${name}: 90 % of draws of its ${trips} round trips: ${between}, ${deep}; ${(lossShare * 100).toFixed(1)} % end below zero. Trips are drawn as if independent, which they are not`,
+    `monte carlo ${name}: 90 % of draws of its ${trips} round trips in the fitted band: ${between}, ${deep}; ${(lossShare * 100).toFixed(1)} % end below zero. Trips are drawn as if independent, which they are not`,
   ];
 }
 

@@ -30,7 +30,7 @@ export function backtestRecord(outcome: BacktestOutcome, band: Band): Record<str
   const { run, hash, seconds, record, metrics, answers, checks } = outcome;
   const { pessimistic, fitted, optimistic } = record.bands;
   const { from, to, currency, snapshots } = record.manifest;
-  const { warnings, ...told } = answersJson(answers);
+  const { warnings, ...told } = answersJson(answers, band);
   return {
     run,
     hash,
@@ -85,7 +85,7 @@ function sentOrders({ bands }: RunRecord, band: Band): number {
   return placed + replaced;
 }
 
-/** The lines around the table, with the refusals of one band. */
+/** The lines around the table, with what is to be known of one band. */
 export function backtestLines({ run, hash, record, answers, checks }: BacktestOutcome, band: Band = 'fitted'): string[] {
   const { from, to, snapshots, opening } = record.manifest;
   return [
@@ -93,8 +93,8 @@ export function backtestLines({ run, hash, record, answers, checks }: BacktestOu
     ...bandWarnings(record).map((warning) => `warning ${warning}`),
     ...drawsLines(record),
     ...idleStrategies(record, band).map((idle) => `warning ${idleText(idle)}`),
-    ...answers.warnings.map((warning) => `warning ${warning}`),
-    ...answerLines(answers),
+    ...answers.warnings[band].map((warning) => `warning ${warning}`),
+    ...answerLines(answers, band),
     ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),
     `${isoOf(from)} to ${isoOf(to)}, ${counted(snapshots, 'book')}`,
     `run ${run}`,

@@ -65,7 +65,7 @@ describe('what is said around it', () => {
     }));
     const warned = { ...outcome, record: { ...run, bands } };
     const told = backtestRecord(warned, 'fitted');
-    expect(told['warnings']).toEqual(['gaps: 1', 'optimistic: b was stopped: it threw', ...outcome.answers.warnings]);
+    expect(told['warnings']).toEqual(['gaps: 1', 'optimistic: b was stopped: it threw', ...outcome.answers.warnings.fitted]);
     for (const warning of told['warnings'] as string[]) expect(backtestLines(warned)).toContain(`warning ${warning}`);
     const { currency, from, to } = run.manifest;
     expect(told).toMatchObject({ currency, from: isoOf(from), to: isoOf(to) });
@@ -89,6 +89,26 @@ describe('what is said around it', () => {
     expect(lines.find((line) => line.startsWith('drawdown '))).toContain(`${moneyText(worst!.amount.toFixed(18), 'EUR')} EUR`);
     expect('because' in resampled).toBe(false);
     expect(lines.filter((line) => line.startsWith(`monte carlo ${name}: `))).toHaveLength(1);
+  });
+
+  it('tells of the band that is shown how little was traded in it, and how its equity fell', () => {
+    const run = livelyRecord(12);
+    const { fitted } = run.bands;
+    const optimistic = {
+      ...fitted,
+      fills: [...fitted.fills].slice(0, 2),
+      equity: { ...fitted.equity, equity: fitted.equity.equity.map((value) => 2 * value) },
+    };
+    const record = { ...run, bands: { ...run.bands, optimistic } };
+    const figures = reportFigures(record);
+    const outcome = { run: '/runs/x', hash: 'h', seconds: 1, record, ...figures, checks: [] };
+    const lines = backtestLines(outcome, 'optimistic');
+    const told = lines.filter((line) => /^drawdown |^warning .*next to nothing/.test(line));
+    expect(told[0]).toContain('2 fills (optimistic)');
+    expect(told[1]).toContain(`${moneyText(figures.answers.falls.optimistic[0]!.amount.toFixed(18), 'EUR')} EUR`);
+    expect(told.filter((line) => line.includes('fitted'))).toEqual([]);
+    expect(backtestRecord(outcome, 'optimistic')['warnings']).toContainEqual(expect.stringContaining('2 fills (optimistic)'));
+    expect(backtestRecord(outcome, 'fitted')['warnings']).not.toContainEqual(expect.stringContaining('next to nothing'));
   });
 
   it('gives a strategy of several markets a row for each, in the quote currency of that market', { tags: 'long' }, () => {

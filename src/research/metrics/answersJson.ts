@@ -12,7 +12,7 @@ import type { MarketFigures, StrategyFigures } from './strategyFigures.ts';
 export interface AnswersJson {
   readonly strategies: readonly unknown[];
   readonly drawdowns: Readonly<Record<Band, readonly unknown[]>>;
-  /** Of the strategies and their shadows; those of a band are in its `band.json`. */
+  /** Of the strategies in one band, and of their shadows; what a band itself warns of is in its `band.json`. */
   readonly warnings: readonly string[];
   readonly shadows?: readonly unknown[];
 }
@@ -21,9 +21,10 @@ export interface AnswersJson {
  * The answers for programs: money is text where it is exact, and a number where it is a statistic; what is not known is null. The
  * round trips themselves are in `round-trips.csv` of each band.
  */
-export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers): AnswersJson {
+export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers, band: Band): AnswersJson {
   const drawdowns = byBand((band) => falls[band].map(fallJson));
-  return { strategies: strategies.map(strategyJson), drawdowns, warnings, ...(shadows.length > 0 && { shadows: shadows.map(shadowJson) }) };
+  const told = { strategies: strategies.map(strategyJson), drawdowns, warnings: warnings[band] };
+  return { ...told, ...(shadows.length > 0 && { shadows: shadows.map(shadowJson) }) };
 }
 
 function shadowJson({

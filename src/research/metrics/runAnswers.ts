@@ -12,7 +12,8 @@ export interface RunAnswers {
   readonly strategies: readonly StrategyAnswer[];
   /** The worst falls of the equity, the deepest first. */
   readonly falls: Readonly<Record<Band, readonly Fall[]>>;
-  readonly warnings: readonly string[];
+  /** What is to be known of the figures of each band. */
+  readonly warnings: Readonly<Record<Band, readonly string[]>>;
   /** Strategies beside their shadows. */
   readonly shadows: readonly ShadowResult[];
 }
@@ -40,10 +41,10 @@ export function runAnswers({ bands, shadows = [], manifest: { currency, strategi
     const budget = strategies.find((one) => one.name === name)?.budget;
     return budget?.currency === currency ? budget : undefined;
   };
-  const warnings = [
-    ...answers.flatMap(({ name, bands: own }) => answerWarnings(name, own, budgetOf(name))),
+  const warnings = byBand((band) => [
+    ...answers.flatMap(({ name, bands: own }) => answerWarnings(name, own, band, budgetOf(name))),
     ...shadows.flatMap(shadowWarnings),
-  ];
+  ]);
   return { currency, strategies: answers, falls, warnings, shadows };
 }
 

@@ -43,7 +43,7 @@ export function metricsJson(
   const about = metrics.fitted.figures.map(({ name, label, group, unit }) => [name, { label, group, unit }] as const);
   const bands = byBand((band) => figuresOf(metrics[band]));
   const drawn = draws.length === 0 ? {} : { draws: { intervals: drawnIntervals(draws), each: draws } };
-  const file: MetricsFile = { id, currency, bands, ...drawn, answers: answersJson(answers), about: Object.fromEntries(about) };
+  const file: MetricsFile = { id, currency, bands, ...drawn, answers: answersJson(answers, 'fitted'), about: Object.fromEntries(about) };
   return `${jsonForPeople(file, 2)}\n`;
 }
 

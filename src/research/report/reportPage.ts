@@ -78,7 +78,7 @@ export function reportPage(record: RunRecord, { metrics, answers }: ReportFigure
   return `${
     page(
       record,
-      answers.warnings,
+      answers.warnings.fitted,
       sections.map(([id, title, content]) => section(id, title, content)),
       sections,
     ).html

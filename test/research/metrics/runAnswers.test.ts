@@ -156,20 +156,22 @@ describe('the answers of a run', () => {
       exposure: { average: 0, most: 0, least: 0, end: 0 },
     });
     expect(resampled).toEqual({ because: 'it needs 30 closed round trips, and there are 0' });
-    expect(answers.warnings.filter((text) => text.startsWith('idle'))).toEqual([]);
+    expect(answers.warnings.fitted.filter((text) => text.startsWith('idle'))).toEqual([]);
   });
 
   it('tell where a budget bound, once for each strategy, with its market', () => {
     const count = record.bands.fitted.refusals['btc']?.['budget'] ?? 0;
     expect(count).toBeGreaterThan(0);
     expect(of('btc').bands.fitted.markets[0]!.refusals).toEqual(record.bands.fitted.refusals['btc']);
-    expect(answers.warnings.filter((text) => text.startsWith('btc was held back'))).toEqual([
+    expect(answers.warnings.fitted.filter((text) => text.startsWith('btc was held back'))).toEqual([
       expect.stringMatching(new RegExp(`budget ${count} times?\\b`)) as string,
     ]);
   });
 
   it('are the same for programs, with exact money as text', () => {
-    const json = JSON.parse(JSON.stringify(answersJson(answers))) as { strategies: { name: string; fitted: Record<string, unknown> }[] };
+    const json = JSON.parse(JSON.stringify(answersJson(answers, 'fitted'))) as {
+      strategies: { name: string; fitted: Record<string, unknown> }[];
+    };
     const cross = json.strategies.find(({ name }) => name === 'cross')!;
     expect(dec(cross.fitted['profit'] as string).eq(of('cross').bands.fitted.profit!)).toBe(true);
     expect(cross.fitted).toMatchObject({ fills: of('cross').bands.fitted.fills, markets: [{ symbol: 'ETH/BTC', quote: 'BTC' }] });
@@ -223,7 +225,7 @@ describe('warnings of a strategy', () => {
     reason: 'lost',
     until: undefined,
   };
-  const warned = (band: Partial<BandRun>): readonly string[] => runAnswers(recordOf(band)).warnings;
+  const warned = (band: Partial<BandRun>): readonly string[] => runAnswers(recordOf(band)).warnings.fitted;
 
   it('tell of one that traded next to nothing, of what held it back, and of a limit that stopped it', () => {
     const refusals = { 'btc-maker': { budget: 31, exposure: 1, balance: 57, 'price-grid': 7 } };
@@ -239,7 +241,7 @@ describe('warnings of a strategy', () => {
     const fills = Array.from({ length: 12 }, () => fillOf({ side: 'Sell' }));
     const warnedWith = (amount: string, currency: string): readonly string[] => {
       const strategies = [{ name: 'btc-maker', use: 'maker', symbol: 'BTC/EUR', params: {}, budget: { amount, currency } }];
-      return runAnswers(recordOf({ fills }, { strategies })).warnings;
+      return runAnswers(recordOf({ fills }, { strategies })).warnings.fitted;
     };
     expect(warnedWith('500', 'EUR')).toEqual([
       'btc-maker had sold up to 600000.00 EUR more than it had bought, and its budget of 500 EUR bounds only what is bought: bound it with risk.maxExposure (fitted)',

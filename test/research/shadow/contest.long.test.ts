@@ -68,7 +68,9 @@ describe('a backtest with a shadow', () => {
   it('says when one of them was stopped, and that its comparison means nothing', () => {
     const record = run(maker(300), maker(100, 50));
     expect(record.shadows![0]!.stopped).toEqual({ champion: undefined, challenger: expect.stringContaining('too much') as string });
-    expect(runAnswers(record).warnings.join('\n')).toMatch(/the shadow s-2 was stopped, so its comparison means nothing: .*too much/);
+    expect(runAnswers(record).warnings.fitted.join('\n')).toMatch(
+      /the shadow s-2 was stopped, so its comparison means nothing: .*too much/,
+    );
     expect(record.bands.fitted.warnings.join('\n')).not.toContain('too much');
   });
 
@@ -81,13 +83,15 @@ describe('a backtest with a shadow', () => {
       champion: undefined,
       challenger: expect.stringContaining('the limit is 1 EUR') as string,
     });
-    expect(runAnswers(record).warnings.join('\n')).toMatch(/the shadow s-2 was stopped by a limit, and earned nothing from then on: /);
+    expect(runAnswers(record).warnings.fitted.join('\n')).toMatch(
+      /the shadow s-2 was stopped by a limit, and earned nothing from then on: /,
+    );
   });
 
   it('tells people the same on the terminal and on the page', () => {
     const record = run(maker(300), maker(60));
     const figures = reportFigures(record);
-    const [line] = answerLines(figures.answers);
+    const [line] = answerLines(figures.answers, 'fitted');
     expect(line).toMatch(/^shadow s-2 of s: the challenger earned .* EUR (more|less) in \d+ h; two that are equally good/);
     expect(reportPage(record, figures).replaceAll(/<[^>]*>/g, ' ')).toContain('s and its shadow s-2: the challenger earned');
   });
