@@ -1,15 +1,12 @@
 import { whole } from './kinds.ts';
 
-/**
- * Of as many draws, one lies below the interval of 90 % and one above it. Of fewer than 19, even the least and the greatest hold the
- * next one in less than 90 % of cases ((n - 1) / (n + 1)).
- */
+/** The interval leaves out 5 % of the draws at each end. Of as many that is one draw, and of fewer it is less than one. */
 const FEWEST = 20;
 
 /** How often the fitted band is drawn anew. */
 export function drawsField(about: string) {
   return whole(
-    { about: `${about}; fewer than ${FEWEST} say nothing of 90 %, 0 draws none`, unit: 'draws' },
+    { about: `${about}; at least ${FEWEST}, of which one lies beyond each end; 0 draws none`, unit: 'draws' },
     { min: FEWEST, max: 1000, orNone: true },
   );
 }
