@@ -120,7 +120,7 @@ async function settle(folder: string, env: Env, children: ChildProcess[]): Promi
     const store = await openStore({ path: database, clock: systemClock, access: 'read' });
     const unresolved = (await store.journal.unresolved()).filter(({ kind, state }) => kind !== 'cancel' && state !== 'sending');
     await store.close();
-    if (unresolved.length === 0 || daemon.child.exitCode !== null) break;
+    if (unresolved.length === 0 || daemon.child.exitCode !== null || daemon.child.signalCode !== null) break;
     await pause(1000);
   }
   daemon.child.kill('SIGTERM');

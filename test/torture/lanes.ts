@@ -102,7 +102,8 @@ async function looking(daemon: ChildProcess, socket: string): Promise<() => Prom
     if (client !== undefined && (await client.call('status', {})).state === 'running') {
       return async () => (await client.call('status', {})).frozen;
     }
-    if (daemon.exitCode !== null) throw new Error(`the daemon ended by itself (${daemon.exitCode})`);
+    const end = daemon.exitCode ?? daemon.signalCode;
+    if (end !== null) throw new Error(`the daemon ended by itself (${end})`);
     if (performance.now() > until) throw new Error(`the daemon did not start within ${STARTS_WITHIN_MS / 1000} s`);
     await pause(500);
   }

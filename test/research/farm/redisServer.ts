@@ -53,7 +53,7 @@ export class RedisServer {
   async stop(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (running === undefined || running.exitCode !== null) return;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, 'exit');
     running.kill('SIGKILL');
     await ended;
