@@ -5,7 +5,7 @@ import type { ProgressLine } from './progressLine.ts';
 export class BacktestProgress {
   readonly #line: ProgressLine;
   readonly #checks: 'none' | 'beside' | 'after';
-  readonly #bands: number;
+  readonly #bandsAndDraws: number;
   #passed = 0;
   #checked = 0;
   #books = 0;
@@ -14,7 +14,7 @@ export class BacktestProgress {
   constructor(line: ProgressLine, checks: 'none' | 'beside' | 'after', draws: number) {
     this.#line = line;
     this.#checks = checks;
-    this.#bands = BANDS.length + draws;
+    this.#bandsAndDraws = BANDS.length + draws;
   }
 
   passed(share: number, books: number): void {
@@ -40,6 +40,6 @@ export class BacktestProgress {
     const [passed, checked] = [this.#passed, this.#checked];
     if (this.#checks === 'none') return passed;
     // Beside each other, the slower one decides. One after the other, the checks take about as long as one band.
-    return this.#checks === 'beside' ? Math.min(passed, checked) : (this.#bands * passed + checked) / (this.#bands + 1);
+    return this.#checks === 'beside' ? Math.min(passed, checked) : (this.#bandsAndDraws * passed + checked) / (this.#bandsAndDraws + 1);
   }
 }

@@ -57,7 +57,7 @@ async function ranToFolder(
   const beganMs = systemClock.monotonicMs();
   const folder = new RunFolder(runs, runIdOf(setup));
   const whenChecked = checks.length === 0 ? 'none' : thread ? 'beside' : 'after';
-  const progress = new BacktestProgress(progressLine(shell, 'books'), whenChecked, setup.draws ?? 0);
+  const progress = new BacktestProgress(progressLine(shell, 'book'), whenChecked, setup.draws ?? 0);
   const stopLooking = thread && repeat(systemClock, LOOK_EVERY_MS, () => progress.checked(thread.progress));
   try {
     const { record, pass } = await runBacktestInTurns(

@@ -36,7 +36,7 @@ export async function exportRun(shell: Shell, options: ExportRunOptions): Promis
     throw new Fault('usage', `${format} is not text and needs a file`, { suggestion: `add --out books.${format}` });
   }
   const counts = { snapshots: 0, damaged: new Set<string>() };
-  const line = progressLine(shell, 'snapshots');
+  const line = progressLine(shell, 'snapshot');
   const pieces = told(await piecesOf(options, counts), () => line.tell(undefined, counts.snapshots));
   if (out === undefined) await pipeline(Readable.from(pieces), shell.out, { end: false });
   else await writeWhole(resolve(shell.cwd, out), pieces);

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { durationText } from '../base/instant.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/systemClock.ts';
@@ -16,12 +17,13 @@ const TELL_EVERY_MS = 200;
 /** Where lines stay, there are few: at most one for each tenth of the work and for each period of this length. */
 const PLAIN_EVERY_MS = 2000;
 
-const RATE_TIMES = [
+const SPEED_TIMES = [
   ['s', 1000],
   ['min', 60_000],
   ['h', 3_600_000],
 ] as const;
 
+/** `unit` is what one of the things is called. */
 export function progressLine(
   shell: Pick<Shell, 'err' | 'options'>,
   unit: string,
@@ -34,12 +36,12 @@ export function progressLine(
   let toldMs = beganMs;
   let toldTenths = 0;
   const text = (share: number | undefined, count: number, ms: number): string => {
-    const counted = `${count} ${unit}, ${rate(count, ms)}`;
-    if (share === undefined) return counted;
+    const done = `${counted(count, unit)}, ${speed(count, ms)}`;
+    if (share === undefined) return done;
     const left = share > 0 ? `, ${durationText((ms / share) * (1 - share))} left` : '';
-    return `${Math.floor(share * 100)} %  ${counted}${left}`;
+    return `${Math.floor(share * 100)} %  ${done}${left}`;
   };
-  const rate = (count: number, ms: number): string => rateText(count / Math.max(1, ms), unit);
+  const speed = (count: number, ms: number): string => speedText(count / Math.max(1, ms), unit);
   return {
     tell(share, count) {
       if (isSilent) return;
@@ -57,13 +59,13 @@ export function progressLine(
       if (isSilent) return;
       const ms = clock.monotonicMs() - beganMs;
       if (isTerminal) draw(shell.err, '\r\u001b[K');
-      shell.err.write(`${count} ${unit} in ${durationText(ms)}, ${rate(count, ms)}\n`);
+      shell.err.write(`${counted(count, unit)} in ${durationText(ms)}, ${speed(count, ms)}\n`);
     },
   };
 }
 
 /** By the shortest of second, minute and hour in which two or more are done. */
-function rateText(perMs: number, unit: string): string {
-  const [name, ms] = RATE_TIMES.find(([, each]) => perMs * each >= 2) ?? RATE_TIMES[perMs === 0 ? 0 : RATE_TIMES.length - 1]!;
-  return `${Math.round(perMs * ms)} ${unit}/${name}`;
+function speedText(perMs: number, unit: string): string {
+  const [name, ms] = SPEED_TIMES.find(([, each]) => perMs * each >= 2) ?? SPEED_TIMES[perMs === 0 ? 0 : SPEED_TIMES.length - 1]!;
+  return `${counted(Math.round(perMs * ms), unit)}/${name}`;
 }

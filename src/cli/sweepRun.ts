@@ -67,7 +67,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${where}`);
   for (const text of drawsNote(plan)) note(shell, text);
   const runner = queue === undefined ? poolOf({ ...options, workers }, all) : await farmOf({ ...options, queue }, all);
-  const line = progressLine(shell, 'runs');
+  const line = progressLine(shell, 'run');
   const work = new WorkTally();
   try {
     const listener = new OptunaJournal(folder.optuna, plan, systemClock);

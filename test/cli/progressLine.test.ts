@@ -13,7 +13,7 @@ interface Told {
 function begin(output?: string, columns?: number): Told {
   const clock = new VirtualClock(0);
   const io = testIo(columns === undefined ? {} : { columns });
-  return { clock, io, line: progressLine(createShell(io, { output }), 'books', clock) };
+  return { clock, io, line: progressLine(createShell(io, { output }), 'book', clock) };
 }
 
 /** A hundred parts that take a second each, and the end. */
@@ -78,6 +78,14 @@ describe('progressLine', () => {
     await clock.advance(7_170_000, () => Promise.resolve());
     line.end(4);
     expect(io.stderr()).toBe('50 %  2 books, 4 books/min, 30.0 s left\n4 books in 2 h 0 min, 2 books/h\n');
+  });
+
+  it('tells one of a thing as one', async () => {
+    const { clock, io, line } = begin();
+    await clock.advance(3_600_000, () => Promise.resolve());
+    line.tell(0.5, 1);
+    line.end(1);
+    expect(io.stderr()).toBe('50 %  1 book, 1 book/h, 1 h 0 min left\n1 book in 1 h 0 min, 1 book/h\n');
   });
 
   it.each(['json', 'ndjson'])('tells programs nothing (%s)', async (output) => {

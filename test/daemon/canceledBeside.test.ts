@@ -23,12 +23,12 @@ async function journalWith(canceledAt: number): Promise<Journal> {
   return journal;
 }
 
-test('an order that was canceled beside its replacement is to be canceled, and one that was canceled before it is not', async () => {
+test('an order is to be canceled when its cancel was sent while its replacement was unknown, and not when it was sent before', async () => {
   expect(await canceledBeside(await journalWith(LATER))).toEqual(new Set(['order-1']));
   expect(await canceledBeside(await journalWith(START))).toEqual(new Set());
 });
 
-test('what the order goes on as is to be canceled, whichever life has found it, until it is over', async () => {
+test('the order that came of the replacement is to be canceled until it is over, in a later life too', async () => {
   const journal = await journalWith(LATER);
   await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
   expect(await canceledBeside(journal)).toEqual(new Set(['order-2']));
@@ -39,7 +39,7 @@ test('what the order goes on as is to be canceled, whichever life has found it, 
   expect(await canceledBeside(journal)).toEqual(new Set());
 });
 
-test('an order whose replacement has not happened, and rests as it was, is to be canceled', async () => {
+test('an order that rests as it was, because its replacement did not happen, is to be canceled', async () => {
   const journal = await journalWith(LATER);
   await journal.settle('r', { state: 'rejected', at: KNOWN_AT });
   expect(await canceledBeside(journal)).toEqual(new Set(['order-1']));
@@ -47,7 +47,7 @@ test('an order whose replacement has not happened, and rests as it was, is to be
   expect(await canceledBeside(journal), 'it took place late').toEqual(new Set(['order-2']));
 });
 
-test('a later replacement is newer than the wish', async () => {
+test('a replacement that was sent after the cancel counts, and the order stays', async () => {
   const journal = await journalWith(LATER);
   await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
   await journal.begin(newIntent('r2', { ...REPLACE, targetId: 'order-2', createdAt: KNOWN_AT + 1 }));
@@ -57,14 +57,14 @@ test('a later replacement is newer than the wish', async () => {
   expect(await canceledBeside(journal)).toEqual(new Set());
 });
 
-test('a cancel that has failed where all was known is for whoever has sent it', async () => {
+test('a cancel that failed while nothing was unknown is not repeated here: that is up to whoever sent it', async () => {
   const journal = await journalWith(KNOWN_AT + 1);
   await journal.settle('r', { state: 'adopted', at: KNOWN_AT, ...NEXT });
   await journal.begin(newIntent('c2', { ...CANCEL, targetId: 'order-2', createdAt: KNOWN_AT + 2 }));
   expect(await canceledBeside(journal)).toEqual(new Set());
 });
 
-test('the cancel of a second order of one request says nothing about the first', async () => {
+test('a request that was placed twice: the cancel of the second order does not count for the first', async () => {
   const { journal } = new MemoryStore();
   await journal.begin(newIntent('p'));
   await journal.settle('p', { state: 'acknowledged', at: START, venueId: 'order-1', order: boundOrder('order-1', 'p') });

@@ -36,8 +36,8 @@ function off(ms: number): (row: ListedRow) => ListedRow {
   return (row) => ({ ...row, openTime: new Date(Date.parse(row['openTime'] as string) + ms).toISOString() });
 }
 
-describe('an order that was placed, of a lost answer, and that the venue shows', () => {
-  test('without its time is adopted when the lists had lacked it before the request', async () => {
+describe('an order that was placed, whose answer was lost, and that the venue shows', () => {
+  test('is adopted, though without its time, when it was in no list before the request', async () => {
     bench = await orderBench({ wrap: telling(timeless) });
     await bench.round();
     bench.fault = once('orders.place', TAKEN);
@@ -48,9 +48,9 @@ describe('an order that was placed, of a lost answer, and that the venue shows',
   });
 
   test.each([
-    ['without its time, in a life that has not looked before it', timeless],
-    ['with a time that is 8 s off', off(-8000)],
-  ] as const)('%s is never taken for not placed, and a person can give it to the intent', { tags: 'long' }, async (_, row) => {
+    ['shown without its time, where this life had read no list before the request', timeless],
+    ['shown with a time that is 8 s off', off(-8000)],
+  ] as const)('is never taken for not placed when it is %s, and a person can give it to the intent', { tags: 'long' }, async (_, row) => {
     bench = await orderBench({ wrap: telling(row) });
     if (row !== timeless) await bench.round();
     bench.fault = once('orders.place', TAKEN);
@@ -67,7 +67,7 @@ describe('an order that was placed, of a lost answer, and that the venue shows',
     expect(await bench.store.journal.order(orderId)).toMatchObject({ intentId: command.intentId });
   });
 
-  test('and that is refused all the same is recognised without its time, and canceled', async () => {
+  test('is recognised without its time, and canceled, when the venue had answered that it refuses it', async () => {
     const provenRefusals: readonly ProvenRefusal[] = [{ status: 400, shape: 'standard', code: 'NO_WAY', why: '' }];
     bench = await orderBench({ wrap: telling(timeless), provenRefusals });
     await bench.rounds(2, 1000);
@@ -81,8 +81,8 @@ describe('an order that was placed, of a lost answer, and that the venue shows',
   });
 });
 
-describe('an order of somebody else of the very same shape', () => {
-  test('that was in the lists before the request, without its time, is not taken for it', async () => {
+describe('an order of somebody else that has the very same shape', () => {
+  test('is not taken for ours, though it has no time, when it was in the lists before the request', async () => {
     bench = await orderBench({ wrap: telling(timeless) });
     const orderId = await bench.foreign.place(SHAPE);
     await bench.round();
@@ -97,7 +97,7 @@ describe('an order of somebody else of the very same shape', () => {
     expect(bench.reportsOf('order-late')).toEqual([]);
   });
 
-  test('that nothing tells from it shuts the lane until it is gone', { tags: 'long' }, async () => {
+  test('shuts the lane until it is gone when nothing tells it from ours', { tags: 'long' }, async () => {
     bench = await orderBench({ wrap: telling(bare) });
     const orderId = await bench.foreign.place(SHAPE);
     await bench.pass(120_000);
@@ -114,7 +114,7 @@ describe('an order of somebody else of the very same shape', () => {
     expect(requestsOf(bench.truth(), 'orders.cancel')).toBe(1);
   });
 
-  test('that stays after a person has said that nothing was placed is left alone', async () => {
+  test('is left alone when it stays after a person has said that nothing was placed', async () => {
     bench = await orderBench({ wrap: telling(timeless) });
     const orderId = await bench.foreign.place(SHAPE);
     bench.fault = once('orders.place', LOST);
@@ -129,7 +129,7 @@ describe('an order of somebody else of the very same shape', () => {
   });
 });
 
-test('an order that was in a reading is known to the next one, however much there was, and what is open as long as it is open', () => {
+test('an order of one reading is known at the next one, of however many orders, and an open order for as long as it is open', () => {
   const sightings = new Sightings();
   const many = Array.from({ length: 30_000 }, (_, i) => `traded-${i}`);
   sightings.note([...many, 'open'], [], 0);
@@ -139,7 +139,7 @@ test('an order that was in a reading is known to the next one, however much ther
   expect(['traded-0', 'open'].map((id) => sightings.isBefore(id, { id: 'intent' }))).toEqual([false, true]);
 });
 
-test('an order of which no time is known, and which was asked for as another one, is no part of a lost one', { tags: 'long' }, async () => {
+test('an order without a time whose asked amount is another one is not taken for a part of a lost order', { tags: 'long' }, async () => {
   bench = await orderBench({ wrap: telling(bare) });
   await bench.round();
   bench.fault = once('orders.place', LOST);

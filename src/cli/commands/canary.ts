@@ -36,7 +36,7 @@ export const canary = command({
     for (const { id, folder } of sessions) {
       say(shell, `session ${id}`);
       const { settings: engine } = await agreedEngine(shell, folder, settings);
-      const line = progressLine(shell, 'events');
+      const line = progressLine(shell, 'event');
       const found = canaryRun(folder, engine, since, { show: left, progress: line.tell });
       line.end(found.events);
       left -= found.first.length;

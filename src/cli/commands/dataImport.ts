@@ -33,7 +33,7 @@ export const dataImport = command({
     const { takeProcessLock } = await import('../../store/processLock.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { printJson } = await import('../print.ts');
-    const line = progressLine(shell, 'snapshots');
+    const line = progressLine(shell, 'snapshot');
     const imported = await importMarket({
       dir: await dataPath(shell, options.data),
       pair: await pairOf(options),

@@ -25,7 +25,7 @@ export const replay = command({
     const engine = await agreedEngine(shell, found.folder, settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
     say(shell, `session ${found.id}, ${standingOf(found)}${changed}`);
-    const line = progressLine(shell, 'events');
+    const line = progressLine(shell, 'event');
     const outcome = replaySession(found.folder, engine.settings, line.tell);
     line.end(outcome.events);
     if (isData(shell)) printJson(shell, { ...replayRecord(found, outcome), changedCode: engine.changedCode });

@@ -34,7 +34,7 @@ export const why = command({
     const rows = await tellStory(id, place, {
       say: (text) => say(shell, text),
       engineOf: quick ? undefined : (folder) => agreedEngine(shell, folder, { own }),
-      reading: () => progressLine(shell, 'events'),
+      reading: () => progressLine(shell, 'event'),
     });
     printRows(shell, columns, rows);
   },

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { command, option, requiredOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { bytesValue, durationValue, textValue, wholeValue } from '../values.ts';
@@ -23,6 +24,6 @@ export const worker = command({
     const { keepHeapSmall } = await import('../smallHeap.ts');
     keepHeapSmall();
     const { trials, cpuMs } = await farmWorkerRun(shell, options);
-    say(shell, `stopped: ${trials} runs made in ${(cpuMs / 1000).toFixed(1)} s of processor time`);
+    say(shell, `stopped: ${counted(trials, 'run')} made in ${(cpuMs / 1000).toFixed(1)} s of processor time`);
   },
 });

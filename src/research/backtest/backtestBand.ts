@@ -41,7 +41,7 @@ export interface BandWishes {
   readonly model?: FillModel | undefined;
   /** False: fills are counted and not kept. */
   readonly keepsFills?: boolean;
-  /** Its strategies are others than those of the run: what they are warmed up with is told nobody. */
+  /** Whether it runs other strategies than the run itself does. Nobody is told what those lack for their warm-up. */
   readonly isApart?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Fault } from '../../base/fault.ts';
 import type { RunKey, SweepJournal } from './sweepJournal.ts';
 import type { Span } from './sweepWindows.ts';
@@ -48,9 +49,13 @@ export class SweepRuns {
     this.#done += jobs.length;
     onProgress?.(this.#done);
     if (results.includes(undefined)) {
-      throw new Fault('canceled', `the sweep was stopped; ${journal.size} runs are written down`, {
-        suggestion: 'run the same command with --resume to go on',
-      });
+      throw new Fault(
+        'canceled',
+        `the sweep was stopped; ${counted(journal.size, 'run')} ${journal.size === 1 ? 'is' : 'are'} written down`,
+        {
+          suggestion: 'run the same command with --resume to go on',
+        },
+      );
     }
     return results as TrialResult[];
   }
