@@ -14,10 +14,10 @@ export interface PassTroubles {
 export function passWarnings({ gaps: { count, ms, damaged }, pollMs, staleAfterMs, equity }: PassTroubles): string[] {
   const warnings: string[] = [];
   if (count > 0) {
-    const queues = 'places in the queue were lost in each';
-    const filled = 'what the first book after it has crossed was filled';
-    const bands = 'in the pessimistic band whole only where that loses, else by what is shown; in the optimistic one not in the gap';
-    warnings.push(`gaps: ${count}, ${durationText(ms)} in all; ${queues}, and ${filled}: ${bands}`);
+    const each = 'In each, orders lost their place in the queue, and an order that the first book after the gap had crossed was filled';
+    const bands =
+      'The pessimistic band fills it as a whole only where that loses, else as far as the book shows; the optimistic band does not fill it in the gap';
+    warnings.push(`gaps: ${count}, ${durationText(ms)} in all. ${each}. ${bands}`);
   }
   if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
   for (const [symbol, apartMs] of Object.entries(pollMs)) {

@@ -118,7 +118,7 @@ describe('backtest', () => {
     const prices = BANDS.map((band) => Array.from(bands[band].fills, ({ fill }) => `${fill.price.toFixed()} ${fill.feeType}`));
     expect(prices).toEqual([['59990 Maker'], ['59990 Maker'], []]);
     expect(bands.fitted.warnings[0]).toBe(
-      'gaps: 1, 6.5 s in all; places in the queue were lost in each, and what the first book after it has crossed was filled: in the pessimistic band whole only where that loses, else by what is shown; in the optimistic one not in the gap',
+      'gaps: 1, 6.5 s in all. In each, orders lost their place in the queue, and an order that the first book after the gap had crossed was filled. The pessimistic band fills it as a whole only where that loses, else as far as the book shows; the optimistic band does not fill it in the gap',
     );
     expect([...new Set(warnings)]).toEqual(['poll-failed', 'recovered']);
   });
