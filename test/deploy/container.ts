@@ -75,7 +75,8 @@ export class Container {
   /** Resolves when its check of health says so. Rejects when it has ended. */
   async healthy(): Promise<void> {
     await until(() => {
-      if (this.#process?.exitCode !== null || this.#process.signalCode !== null) throw new Error(`${this.#service.image} ended: ${this.#said}`);
+      if (this.#process?.exitCode !== null || this.#process.signalCode !== null)
+        throw new Error(`${this.#service.image} ended: ${this.#said}`);
       return this.health() === 0;
     });
   }
