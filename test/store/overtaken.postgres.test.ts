@@ -9,6 +9,7 @@ import { countChanges, readMark } from '../../src/store/journalMark.ts';
 import { isOvertaken } from '../../src/store/overtaken.ts';
 import type { PostgresSession } from '../../src/store/postgresSession.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
+import { until } from '../until.ts';
 import { newPlace, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -38,14 +39,23 @@ const insert = (session: PostgresSession, id: string) =>
      VALUES ($1, 'place', $1, $1, 's', 'f', '{}', 'h', 'sending', 1, '1', 'EUR', 1)`,
     [id],
   );
+const pidOf = async (session: PostgresSession): Promise<number> =>
+  Number((await session.one('SELECT pg_backend_pid() AS pid')).rows[0]!['pid']);
+
+/** Resolves when the server makes that session wait for another one. */
+async function held(pid: number): Promise<void> {
+  await until(async () => (await database.get<{ held: boolean }>(`SELECT cardinality(pg_blocking_pids(${pid})) > 0 AS held`))!.held);
+}
+
 const ids = async (): Promise<readonly string[]> => (await database.all<{ id: string }>('SELECT id FROM intent')).map(({ id }) => id);
 
 it('an old owner that is in the middle of a transaction is waited for; what it asks for after that is refused', async () => {
   await old.several('BEGIN');
   await insert(old, 'before');
+  const pid = await pidOf(next);
   let isRaised = false;
   const raised = next.several('UPDATE owner SET epoch = epoch + 1').then(() => (isRaised = true));
-  await old.several('SELECT pg_sleep(0.2)');
+  await held(pid);
   expect(isRaised).toBe(false);
   await old.several('COMMIT');
   await raised;
@@ -55,11 +65,12 @@ it('an old owner that is in the middle of a transaction is waited for; what it a
 });
 
 it('an old owner that began its transaction before the new one and writes in it only now, without another look, is refused', async () => {
+  const pid = await pidOf(old);
   await old.several('BEGIN; SELECT epoch FROM owner');
   await next.several('BEGIN; UPDATE owner SET epoch = epoch + 1');
   // It waits for the decision of the new owner, which comes only after it has asked.
   const asked = insert(old, 'late').catch((error: unknown) => error);
-  await next.several('SELECT pg_sleep(0.2)');
+  await held(pid);
   await next.several('COMMIT');
   expect(isOvertaken(await asked)).toBe(true);
   await old.several('ROLLBACK');

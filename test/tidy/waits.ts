@@ -9,10 +9,14 @@ const LENGTH = 'start it, wait for what it is to do, then end it with a signal';
 const WAITS: readonly (readonly [pattern: RegExp, where: 'code' | 'text', remedy: string])[] = [
   [/\b(?:setTimeout|setInterval)\s*\(/, 'code', EVENT],
   [/\bsleep\(\s*systemClock\b/, 'code', EVENT],
-  [/\bscheduler\.wait\b|\bAtomics\.wait(?:Async)?\b/, 'code', EVENT],
+  [/\bsetTimeout\s+as\s+\w+/, 'code', EVENT],
+  // Also in what a test gives to another process: a script, a strategy, a statement for a database.
+  [/\bscheduler\.wait\b|\bAtomics\.wait(?:Async)?\b|\bpg_sleep\b/, 'text', EVENT],
   [/\bvi\.wait(?:For|Until)\b|\bexpect\.poll\b/, 'code', LIMIT],
   [/(['"`])--for\1/, 'text', LENGTH],
 ];
+
+const STRIKES = 'it strikes at times that are drawn, and a person runs it';
 
 /** Tests that let real time pass, each with its reason. An entry that no longer excuses anything is itself a fault. */
 export const WAITS_BY_DESIGN: Readonly<Record<string, string>> = {
@@ -20,6 +24,16 @@ export const WAITS_BY_DESIGN: Readonly<Record<string, string>> = {
   'test/base/systemClock.test.ts': 'the timers of the system are what it tests',
   'test/cli/run.long.test.ts': '--for itself is what it tests',
   'test/cli/record.long.test.ts': '--for itself is what it tests',
+  'test/research/farm/fairOrder.long.test.ts':
+    'the wait is the work of a run: workers share their time fairly where all runs take the same time',
+  'test/soak/realHours.ts': 'a real hour is what it looks at, and a person runs it',
+  'test/torture/farmStrikes.ts': STRIKES,
+  'test/torture/kills.ts': STRIKES,
+  'test/torture/lanes.ts': STRIKES,
+  'test/torture/treasuryHandovers.ts': STRIKES,
+  'test/torture/treasuryKills.ts': STRIKES,
+  'test/torture/writerChanges.ts': STRIKES,
+  'test/torture/writerPair.ts': STRIKES,
 };
 
 /** A time that is long enough on one machine is too short on a busy one, and too long on every other. */
