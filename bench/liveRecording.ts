@@ -2,7 +2,7 @@ import type { Decimal } from '../src/base/decimal.ts';
 import type { Instant } from '../src/base/instant.ts';
 import type { EngineSettings } from '../src/engine/engineState.ts';
 import type { StrategySettings } from '../src/engine/strategySettings.ts';
-import { type Book, copyBook } from '../src/model/book.ts';
+import type { Book } from '../src/model/book.ts';
 import type { Event } from '../src/model/event.ts';
 import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
@@ -15,6 +15,7 @@ import type { CharacterName } from '../src/simulator/market/character.ts';
 import { strategies } from './fidelityStrategies.ts';
 import type { CallFault } from '../src/simulator/callFault.ts';
 import { type SimulatedWorld, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
+import { copyBook } from '../test/model/copyBook.ts';
 
 /** What the engine of a trading daemon was shown of a market, in order. */
 export type MarketRecord =

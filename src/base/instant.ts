@@ -1,7 +1,9 @@
 /** A point in time: whole milliseconds since the Unix epoch, UTC. The wire's `dateTime` is its ISO 8601 form. */
 export type Instant = number;
 
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The beginning of the UTC day. */
 export function dayOf(at: Instant): Instant {

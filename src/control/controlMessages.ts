@@ -71,10 +71,6 @@ export function askWithId(found: z.output<typeof askSchema>, newId: string): Ope
   }
 }
 
-export function readQuote(value: unknown): Quote {
-  return readBySchema(quote, value);
-}
-
 const conversion = z.object({ ...exchanged, executedAt: z.number() });
 
 const result = z.discriminatedUnion('outcome', [

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Instant } from '../base/instant.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import type { StateStore } from '../model/journal.ts';
 import { FailedReads } from './failedReads.ts';
@@ -14,8 +14,6 @@ export interface RereadsOptions {
   readonly onOver?: (about: string, told?: string) => void;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const REREADS = [
   { what: 'hour', spanMs: HOUR_MS, everyMs: 10 * MINUTE_MS },
   { what: 'day', spanMs: 24 * HOUR_MS, everyMs: 6 * HOUR_MS },

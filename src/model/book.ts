@@ -76,17 +76,6 @@ export function copyLevels({ ticks, lots, start, length }: BookSide, into: BookS
   showLevels(into, 0, length);
 }
 
-/** Copies a book, for a reader that keeps it. */
-export function copyBook(book: Book): Book {
-  const copy = (side: BookSide): BookSide => ({
-    ...side,
-    ticks: side.ticks.slice(side.start, side.start + side.length),
-    lots: side.lots.slice(side.start, side.start + side.length),
-    start: 0,
-  });
-  return { ...book, bids: copy(book.bids), asks: copy(book.asks) };
-}
-
 export function isCrossed(book: Book): boolean {
   return book.bids.length > 0 && book.asks.length > 0 && book.bids.bestTicks >= book.asks.bestTicks;
 }

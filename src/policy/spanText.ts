@@ -1,6 +1,4 @@
-import { DAY_MS, exactDuration } from '../base/instant.ts';
-
-const HOUR_MS = DAY_MS / 24;
+import { DAY_MS, exactDuration, HOUR_MS } from '../base/instant.ts';
 
 /** A time that ends now, as people say it: `1 h`, `24 h`, `7 days`. */
 export function spanText(ms: number): string {

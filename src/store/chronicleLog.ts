@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/instant.ts';
 import { oneAtATime } from '../base/oneAtATime.ts';
 import { type EventLine, levelsFrom, type LineFilter } from '../model/eventLine.ts';
 import type { Chronicle, EquityStep } from '../model/chronicle.ts';
@@ -5,8 +6,6 @@ import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
 import { equityBetween, keepSteps, pointsAround, thinSteps } from './equityRows.ts';
 import { insertRows } from './insertRows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A line is kept so many days, and no more lines than these. */
 const LINE_DAYS = 30;

@@ -1,15 +1,11 @@
 import type { Decimal } from '../base/decimal.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../base/instant.ts';
 import type { EquityPoint, EquitySpan, EquityStep, PointsAround } from '../model/chronicle.ts';
 import { isSameStep, joinedSteps } from '../model/equitySteps.ts';
 import { type Extremes, extremesOf } from '../model/extremes.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** From this age on, steps that begin within so much time are one. */
 const THINNED: readonly (readonly [ageMs: number, everyMs: number])[] = [

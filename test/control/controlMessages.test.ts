@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { jsonForPeople } from '../../src/base/json.ts';
-import { quoteText, readAsk, readQuote, readResult, sizeText } from '../../src/control/controlMessages.ts';
+import { quoteText, readAsk, readResult, sizeText } from '../../src/control/controlMessages.ts';
 import type { OperatorResult } from '../../src/daemon/askOperator.ts';
+import type { OperatorAsk } from '../../src/daemon/askOperator.ts';
 
 const amounts = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 38n }), fc.integer({ min: 0, max: 30 }))
@@ -75,8 +76,12 @@ describe('what crosses the socket comes out as it went in', () => {
     });
     fc.assert(
       fc.property(quotes, (quote) => {
-        const read = readQuote(JSON.parse(JSON.stringify(quoteText(quote))));
-        expect(quoteText(read)).toEqual(quoteText(quote));
+        const text = quoteText(quote);
+        const { quote: read } = readAsk(JSON.parse(JSON.stringify({ type: 'accept', quote: text })), 'ID') as Extract<
+          OperatorAsk,
+          { type: 'accept' }
+        >;
+        expect(quoteText(read)).toEqual(text);
         expect(read.fromAmount.eq(quote.fromAmount) && read.toAmount.eq(quote.toAmount)).toBe(true);
       }),
     );

@@ -1,4 +1,5 @@
-import { type Book, copyBook } from '../../src/model/book.ts';
+import type { Book } from '../../src/model/book.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 export type Level = readonly [ticks: number, lots: number];
 

@@ -9,9 +9,10 @@ import { RowCount } from '../../src/feed/rowCount.ts';
 import { BookDecoder, decodeStatistics } from '../../src/feed/rowDecoder.ts';
 import { BookEncoder, encodeStatistics } from '../../src/feed/rowEncoder.ts';
 import { warningOf, warningText, WarningStates } from '../../src/feed/warningStates.ts';
-import { copyBook, createBook, showLevels } from '../../src/model/book.ts';
+import { createBook, showLevels } from '../../src/model/book.ts';
 import { DAY, keptBook, PAIR } from '../recording/worlds.ts';
 import { bookWith } from './streamPair.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

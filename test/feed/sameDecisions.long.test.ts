@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { EventDoor } from '../../src/engine/eventDoor.ts';
-import { copyBook } from '../../src/model/book.ts';
 import type { Event, EventBody } from '../../src/model/event.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { decisionsText } from '../../src/session/decisions.ts';
@@ -11,6 +10,7 @@ import { recordedSession, temporaryFolder, threeStrategies } from '../session/re
 import { until } from '../until.ts';
 import { natsMissing, NatsServer } from './natsServer.ts';
 import { publisherTo, readerOf } from './streamPair.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -3,11 +3,12 @@ import type { Clock } from '../../src/base/clock.ts';
 import { MarketPublisher, type MarketPublisherOptions } from '../../src/feed/marketPublisher.ts';
 import { streamFeed, type StreamFeed, type StreamFeedOptions } from '../../src/feed/streamFeed.ts';
 import type { LateRow } from '../../src/gateway/marketFeed.ts';
-import { type Book, copyBook, createBook, showLevels } from '../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import type { EventBody } from '../../src/model/event.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { type FeedServer, type FeedSetting, resolveFeed } from '../../src/settings/feedServer.ts';
 import { PAIR } from '../recording/worlds.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 export const VENUE = 'venue.test';
 

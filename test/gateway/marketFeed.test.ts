@@ -5,9 +5,9 @@ import type { CancelTimer } from '../../src/base/clock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { MarketDataClient } from '../../src/gateway/marketDataClient.ts';
 import { marketFeed, type MarketFeed, type MarketFeedOptions } from '../../src/gateway/marketFeed.ts';
-import { copyBook } from '../../src/model/book.ts';
 import type { EventBody, MarketWarning } from '../../src/model/event.ts';
 import { bodyAt, type ClientSettings, clientOf, pairOf, pass, TinyVenue } from './tinyVenue.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 /** Virtual time that knows how many timers are set. */
 class CountingClock extends VirtualClock {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { type Book, copyBook, createBook, isCrossed, MAX_DEPTH, showLevels } from '../../src/model/book.ts';
+import { type Book, createBook, isCrossed, MAX_DEPTH, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
+import { copyBook } from './copyBook.ts';
 
 const grid = gridOf(2, dec('0.00001'));
 

@@ -11,11 +11,12 @@ import { readEnding } from '../../src/session/sessionEnding.ts';
 import { partsOf } from '../../src/session/sessionParts.ts';
 import { SessionReader } from '../../src/session/sessionReader.ts';
 import { findSession, newSessionFolder, removeOld, sealCrashed, storedSessions } from '../../src/session/sessions.ts';
-import { type Book, copyBook, createBook, showLevels } from '../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import type { Event, EventBody } from '../../src/model/event.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { sessionWriter, temporaryFolder } from './recordedWorld.ts';
+import { copyBook } from '../model/copyBook.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

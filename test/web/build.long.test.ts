@@ -16,14 +16,12 @@ it('a page that is served is there while it is built anew, by two at once too', 
   const builds = [1, 2].map(() => startProcess(process.execPath, [BUILD]));
   const missed = new Set<string>();
   let looks = 0;
-  let hasEnded = false;
-  const ended = Promise.all(builds.map((build) => build.ended)).finally(() => (hasEnded = true));
-  while (!hasEnded) {
+  while (builds.some(({ child }) => child.exitCode === null && child.signalCode === null)) {
     for (const path of named) if (files(path) === undefined) missed.add(path);
     looks++;
     await new Promise(setImmediate);
   }
-  for (const { code, stderr } of await ended) expect(code, stderr).toBe(0);
+  for (const { code, stderr } of await Promise.all(builds.map(({ ended }) => ended))) expect(code, stderr).toBe(0);
   expect([...missed]).toEqual([]);
   expect(looks).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/fault.ts';
-import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '../../base/instant.ts';
 import { LastingTrouble } from '../../base/lastingTrouble.ts';
 import type { TellTrouble } from '../../base/tellTrouble.ts';
 import type { EventLine } from '../../model/eventLine.ts';
@@ -13,8 +13,6 @@ import { keepLast } from './keepLast.ts';
 const CHRONICLE = 'the chronicle';
 /** What has happened is written down together once in this time: a crash takes no more of it along. */
 const EVERY_MS = 5000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Lines, and minutes of equity, that wait for a disk that does not keep up. */
 const MOST_WAITING = 2000;
 const LINES_AT_ONCE = 200;

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { DAY_MS, type Instant } from '../../base/instant.ts';
+import { DAY_MS, HOUR_MS, type Instant } from '../../base/instant.ts';
 import type { RunRecord } from '../runRecord.ts';
 import { compounded, type DailyReturns, dateOf, DAYS_A_YEAR, type NoReturns } from '../metrics/dailyReturns.ts';
 import { dailySharpe } from '../metrics/returnRatios.ts';
@@ -135,8 +135,6 @@ function hourlyReturns(at: readonly number[], values: readonly number[]): number
     return before === undefined ? [] : [close / before - 1];
   });
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Bins of equal width with one border at zero, so that no bin mixes gains and losses. */
 function binsOf(returns: readonly number[]): { readonly middle: number; readonly count: number }[] {

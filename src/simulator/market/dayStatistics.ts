@@ -1,7 +1,6 @@
-import type { Instant } from '../../base/instant.ts';
+import { type Instant, MINUTE_MS } from '../../base/instant.ts';
 import { tickLots } from '../../exchange/units.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES = 24 * 60;
 
 /** The trades of one minute. */

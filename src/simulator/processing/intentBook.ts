@@ -1,4 +1,4 @@
-import { heldBy, type PaymentIntent } from './paymentIntent.ts';
+import type { PaymentIntent } from './paymentIntent.ts';
 
 /** A permanent address of one account of the merchant (001 Single-address wallet). */
 export interface PermanentAddress {
@@ -65,11 +65,6 @@ export class IntentBook {
 
   walletAt(address: string, tag: string | undefined): PermanentAddress | undefined {
     return this.#wallets.find((wallet) => wallet.address === address && wallet.tag === tag);
-  }
-
-  /** The ledger's accounts of all intents. */
-  holders(): readonly string[] {
-    return [...this.#intents.values()].map(heldBy);
   }
 }
 
