@@ -21,7 +21,7 @@ const member = z.strictObject({
   name: z.string().regex(NAME),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of a journal: whose it is. */
+  /** Whose journal it is, where the member is one. */
   account: z.strictObject({ id: z.string().regex(/^account-[0-9a-f]{12}$/), venue: text, key: text }).optional(),
 });
 

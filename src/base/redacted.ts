@@ -5,7 +5,7 @@ const WINDOW = 12;
 /** More than any process signs with, and more signatures than can come back in answers that are still read. */
 const MOST_TEXTS = 64;
 
-/** Of each text one gram in so many is looked up. */
+/** One gram in so many of a text is looked up. */
 const STEP = 6;
 /** Any window of a text holds a whole gram that begins at a multiple of the step. */
 const GRAM = WINDOW - STEP + 1;

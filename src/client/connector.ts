@@ -92,7 +92,7 @@ export class Connector {
       // Errors are heard until the socket is gone: one that nobody hears would end the program.
       .on('error', onBroken)
       .on('close', () => {
-        // Of one that we have closed nobody hears, and an error takes longer to make than a request.
+        // Nobody hears of a connection that we have closed ourselves, and to make an error takes longer than a request.
         if (line.listener !== undefined || this.#opening.has(settle)) onBroken(new Error('the connection was closed'));
       });
   }

@@ -28,7 +28,7 @@ export async function firstListPage<Page, Item>(pages: PagesRead<Page, Item>): P
     isDoubtful ||= isEmpty;
     return isEmpty;
   };
-  // Of pages of one item the second, which is page 1 of a list that counts from 0, has nothing of its second page of many.
+  // In a list that counts from 0, page 1 with one item to a page has none of the items of page 1 with many to a page.
   const isFirst = async (page: Page): Promise<boolean> => {
     const [item] = itemsOf(page);
     if (item === undefined) return lengthOf(page) === 0;

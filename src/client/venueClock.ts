@@ -31,7 +31,7 @@ const FARTHEST_MS = 3_600_000;
  */
 export class VenueClock {
   readonly #clock: Clock;
-  /** Of the venue's time minus our monotonic time. */
+  /** Between which bounds the venue's time minus our monotonic time is. */
   #bounds: TimeBounds | undefined;
   /** What readings say against the bounds, and when the first of them was received. */
   #unconfirmed: { readonly bounds: TimeBounds; readonly sinceMs: number } | undefined;

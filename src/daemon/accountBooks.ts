@@ -89,7 +89,7 @@ export class AccountBooks {
   async differences(balances: readonly Balance[], since: Instant): Promise<ReadonlyMap<string, Decimal> | undefined> {
     const sums = await this.#sums();
     const begunAt = Math.max(...sums.beganAt.values());
-    // Of no number, the greatest is less than all.
+    // Where no ledger has begun, the greatest of no numbers is -Infinity.
     if (begunAt === -Infinity || begunAt >= since) return undefined;
     const lines = balanceLines(sums, balances, this.#leaving, []);
     return new Map(lines.map(({ currency, difference, tolerance }) => [currency, difference.abs().gt(tolerance) ? difference : ZERO]));

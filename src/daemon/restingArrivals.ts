@@ -8,7 +8,7 @@ import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { type Arrival, midOf, textOf } from './arrival.ts';
 
-/** Of so many orders and requests that do not rest, the last ones, what was known is remembered. An execution may be told late. */
+/** For so many of the last orders and requests that do not rest, what was known is remembered: an execution may be told late. */
 const MOST_OTHERS = 4000;
 /** More orders than can rest. */
 const MOST_RESTING = 20_000;

@@ -18,7 +18,7 @@ export interface ModelVenueOptions {
   readonly poll: { readonly ordersMs: number };
   readonly rate?: RequestRate | undefined;
   readonly model: FillModel;
-  /** Of each pair, in their order. */
+  /** One for each pair, in the order of the pairs. */
   readonly foresight?: readonly Foresight[] | undefined;
   /** Orders at once, those that have ended and are not yet told of included. Default 4000. */
   readonly mostOrders?: number | undefined;

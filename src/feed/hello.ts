@@ -24,7 +24,7 @@ export interface PublishedPair {
 }
 
 const FORMAT = 'sluice-feed';
-/** Of the messages of a stream. A reader takes no other. */
+/** The version of a stream's messages. A reader takes no other. */
 const VERSION = 3;
 const MOST_PAIRS = 2000;
 

@@ -42,7 +42,7 @@ export class PublishLoop {
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #nats: Nats | undefined;
-  /** Of the last message that was sent on this connection. */
+  /** The place of the last message that was sent on this connection. */
   #place = 0;
   #inFlight = 0;
   #fail: (error: unknown) => void = () => undefined;

@@ -18,7 +18,7 @@ export class RowCount {
   take(topic: string, { run, sequence }: Place): number | undefined {
     const last = this.#last.get(topic);
     if (last === undefined) {
-      // Of what was before the first one nobody knows here.
+      // Nobody here knows what was before the first one.
       this.#last.set(topic, { run, sequence, others: new Map() });
       return 0;
     }

@@ -19,7 +19,7 @@ export interface TakeStreamOptions {
 }
 
 export interface TakenStream {
-  /** Of the last message in it. */
+  /** The sequence number of the last message in it. */
   readonly lastSequence: number;
   /** Who else publishes to it now. Undefined where nobody does. */
   readonly by: string | undefined;

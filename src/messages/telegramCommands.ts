@@ -19,7 +19,7 @@ export interface ChatActions {
 
 /** What a chat can have the daemon do. Each answers what came of it. */
 export interface ChatActs {
-  /** Of one strategy, or of all. */
+  /** Pauses one strategy, or all where none is named. `resume` is its opposite. */
   pause(strategy: string | undefined): Promise<string>;
   resume(strategy: string | undefined): Promise<string>;
   stop(): Promise<string>;

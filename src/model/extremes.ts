@@ -1,6 +1,6 @@
 import { type Decimal, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
 
-/** Of values one after the other: the lowest, the highest, and the deepest fall from one of them to a later one. */
+/** The lowest and the highest of some values in a row, and the deepest fall from one of them to a later one. */
 export interface Extremes {
   readonly low: Decimal;
   readonly high: Decimal;

@@ -78,7 +78,7 @@ function summaryOf(file: DayFile): FileSummary {
   return { file: file.path, day: file.day, closed: file.closed, bytes: sizeOf(file), inspection };
 }
 
-/** Of one that has been compressed since it was listed, the size that it has now. */
+/** The size that it has now. It may have been compressed since it was listed. */
 function sizeOf({ path }: DayFile): number {
   const sizes = [path, `${path}.zst`].flatMap((place) => statSync(place, { throwIfNoEntry: false })?.size ?? []);
   return sizes[0] ?? 0;

@@ -17,17 +17,17 @@ export interface TradeNote {
   /** One execution, what was canceled, or the whole order so far. */
   readonly about: 'execution' | 'cancel' | 'order';
   readonly pair: Pair;
-  /** Of the order in its exchange. */
+  /** The number of the order in its exchange. */
   readonly sequence: number;
   readonly side: Side;
   readonly type: OrderType;
   readonly openedAt: Instant;
   readonly at: Instant;
   readonly status: TradeRow['status'];
-  /** Of an execution its price, of a cancel the limit. */
+  /** The price of an execution, or the limit of an order that was canceled. */
   readonly ticks: number;
   readonly lots: number;
-  /** Of a whole order: the sum of ticks times lots over its executions. */
+  /** The sum of ticks times lots over all executions, where it is about a whole order. */
   readonly tickLots: bigint;
   readonly fee: Units;
   readonly feeType: FeeType | undefined;

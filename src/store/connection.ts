@@ -24,7 +24,7 @@ export interface Connection extends Session {
   /** Runs several statements without values. */
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
-  /** Of one that waits for its server: from now on it does not, and whoever waits is refused. */
+  /** Makes a connection that waits for its server wait no more: whoever waits is refused. */
   abandon?(): void;
 }
 

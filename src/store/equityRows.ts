@@ -65,7 +65,7 @@ export async function equityBetween(session: Session, from: Instant, to: Instant
     rows = await session.all<StepRow>(sql, next, to, ROWS_AT_ONCE);
     for (const row of rows) {
       const last = steps.at(-1);
-      // Of most rows the extremes are all that is needed.
+      // For most rows, their extremes are all that is needed.
       if (last !== undefined && isSame(last, row)) steps[steps.length - 1] = joinedSteps(last, { extremes: extremesOfRow(row) });
       else steps.push(stepOf(row));
     }

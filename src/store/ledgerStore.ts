@@ -23,7 +23,7 @@ const BEGIN = `UPDATE ledger_mark
     last_conversion = (SELECT coalesce(max(seq), 0) FROM conversion)
   WHERE last_fill = 0 AND last_conversion = 0 AND NOT EXISTS (SELECT 1 FROM ledger_entry)`;
 
-/** Of the fills that the sums include, and of the entries. */
+/** The newest of the fills that the sums include, and the newest entry. */
 const NEWEST = [
   'SELECT traded_at AS at FROM fill WHERE +seq <= (SELECT last_fill FROM ledger_mark) ORDER BY traded_at DESC, seq DESC LIMIT 1',
   'SELECT at FROM ledger_entry ORDER BY at DESC, seq DESC LIMIT 1',

@@ -33,7 +33,7 @@ export interface PastOutflow {
   readonly signedWith: string | undefined;
   readonly destination: Destination | undefined;
   readonly amount: Decimal;
-  /** Of how many the venue has said that they have arrived. */
+  /** How many have arrived, as the venue has said. */
   readonly arrived: number;
 }
 

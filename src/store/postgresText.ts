@@ -1,4 +1,4 @@
-/** Of the private use area, so that nobody else means anything by it. */
+/** A character of the private use area, so that nobody else means anything by it. */
 const ESCAPE = '\u{e000}';
 
 /** A text of Postgres can't hold a zero character, so that another stands for it. */

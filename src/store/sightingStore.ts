@@ -44,9 +44,9 @@ interface SightingRow {
 export interface Sightings {
   /** Keeps what is new. */
   see(sightings: readonly Sighting[]): Promise<void>;
-  /** Of one, oldest first. */
+  /** What was seen of one, the oldest first. */
   of(kind: Sighting['kind'], id: string): Promise<readonly Sighting[]>;
-  /** Of a kind, by id, each oldest first. */
+  /** What was seen of all of a kind, by id, the oldest of each first. */
   all(kind: Sighting['kind']): Promise<ReadonlyMap<string, readonly Sighting[]>>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT:
     'the file is damaged: put the newest copy in its place, with its `-wal`; of an account, `sluice recover` keeps the file and rebuilds the journal from what the venue still shows',
   SQLITE_NOTADB: 'the file is no database: check the path of the state directory',
-  // Of Postgres. What names the server and its user is in postgresAdvice.ts.
+  // Codes of Postgres follow. Advice that names the server and its user is in postgresAdvice.ts.
   '53100': 'the disk of the server is full. Free space there: nothing is sent until then, and what was committed is still there',
   '42501': 'give the user of `store` the rights of the owner of these tables',
 };

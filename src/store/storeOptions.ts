@@ -14,9 +14,9 @@ export interface StoreOptions {
   readonly what?: string | undefined;
   /** Told when a server is away and when it is back. */
   readonly onTrouble?: TellTrouble | undefined;
-  /** Of an owner on a server: told when another process has taken it over. From then on nothing is written. */
+  /** Called for an owner on a server, when another process has taken the store over. From then on nothing is written. */
   readonly onLost?: (() => void) | undefined;
-  /** Of an owner on a server: does what was asked for from another machine, as `LeaseOptions` says. */
+  /** Does, for an owner on a server, what was asked for from another machine, as `LeaseOptions` says. */
   readonly onAsked?: ((what: string) => Promise<string> | undefined) | undefined;
   /**
    * `owner`, the default, takes the process lock: one at a time may write. `read` takes none and works beside an owner
@@ -27,7 +27,7 @@ export interface StoreOptions {
   readonly maxBytes?: number | undefined;
   /** How many intents of a lane may be unresolved at a time. Default 1. */
   readonly unknownPerLane?: number | undefined;
-  /** Of an owner: what is known outside of the database of how far it had got. */
+  /** What is known outside of the database of how far it had got. Only an owner has it. */
   readonly seal?: AccountSeal | undefined;
   /** How the database is opened. Default: with the driver. */
   readonly open?: OpenConnection | undefined;

@@ -77,7 +77,7 @@ function isSame(a: string, b: string): boolean {
   return realOf(a) === realOf(b);
 }
 
-/** Of a file that is gone too, and of one whose folder is. */
+/** The real path of a file, also where the file or its folder is gone. */
 function realOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const folder = dirname(path);

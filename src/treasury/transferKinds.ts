@@ -148,7 +148,7 @@ const payoutPage: TransferKind = {
   atRisk: (body) => ({ amount: amountIn(body, 'amount'), currency: fieldOf(body, 'currency') }),
 };
 
-/** Of the actions on a payment, each rules out the others (001 States). */
+/** An action on a payment, which rules out every other action on it (001 States). */
 function onPayment(what: string, doneStatus: string, more: Partial<TransferKind> = {}): TransferKind {
   const lane: TransferKind['lane'] = (_body, target) => `payment ${target}`;
   return { what, foundBy: 'payment', doneStatus, echoes: [], lane, atRisk: () => NOTHING, ...more };

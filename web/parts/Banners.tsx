@@ -52,7 +52,7 @@ function NoContact(): JSX.Element {
   );
 }
 
-/** Of when the figures are: some are asked for less often, so none is newer. */
+/** The time that the figures are of. Some are asked for less often, so none is newer. */
 function pastText(): string {
   return heardAt.value === undefined ? '' : `No figure here is newer than ${timeText(heardAt.value)}.`;
 }

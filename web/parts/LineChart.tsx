@@ -18,7 +18,7 @@ interface LineChartProps {
   readonly points: readonly ChartPoint[];
   readonly colour: 'accent' | 'sell';
   readonly height: number;
-  /** Of figures of 0 or less: filled from 0 down, where the scale ends. */
+  /** Whether the figures are 0 or less: they are filled from 0 down, where the scale ends. */
   readonly isFall?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Lane {
   readonly isMarket: boolean;
   readonly mid: string | undefined;
   readonly ageMs: number | undefined;
-  /** Of the best prices, in hundredths of a percent of the mid. */
+  /** The distance of the best prices, in hundredths of a percent of the mid. */
   readonly spreadBps: string | undefined;
   /** `shut`: something must be settled first. `halted` and `reducing`: a stop is over it. */
   readonly state: 'open' | 'shut' | 'halted' | 'reducing';

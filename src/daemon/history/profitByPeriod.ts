@@ -130,7 +130,7 @@ function standingOf({ positions }: HistorySums, point: EquityPoint | undefined, 
     positions.filter(isPair).map((sums): [string, Stood] => {
       const key = keyOf(sums);
       const told = point?.profit[key];
-      // Of what is not open nothing depends on a mid.
+      // Without an open position, the profit depends on no mid.
       const profit = sums.amount.isZero() ? realisedOf(sums).minus(sums.cost) : told === undefined ? undefined : dec(told);
       return [key, { sums, profit }];
     }),

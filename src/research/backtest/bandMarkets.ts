@@ -10,7 +10,7 @@ export const HEARTBEAT_MS = 1000;
 export interface BandMarkets {
   readonly pairs: readonly Pair[];
   readonly mids: Mids;
-  /** Of each pair what a recording tells of later. None of a market that is live. */
+  /** What a recording tells of later, for each pair. A live market has none. */
   readonly later?: readonly LaterMids[] | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { MarketFigures, StrategyFigures } from './strategyFigures.ts';
 export interface AnswersJson {
   readonly strategies: readonly unknown[];
   readonly drawdowns: Readonly<Record<Band, readonly unknown[]>>;
-  /** Of the strategies in one band, and of their shadows; what a band itself warns of is in its `band.json`. */
+  /** What is to be known of the strategies in one band, and of their shadows. What the band itself warns of is in its `band.json`. */
   readonly warnings: readonly string[];
   readonly shadows?: readonly unknown[];
 }

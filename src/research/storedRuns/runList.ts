@@ -12,7 +12,7 @@ export interface RunRow extends Omit<WrittenRun, 'folder'> {
   readonly made: readonly (number | null)[];
   /** What the account would have made had it held what it began with. */
   readonly held: number | null;
-  /** Of the whole account: what the strategies made, and what it held. One value for each band. */
+  /** What the whole account made, by its strategies and by what it held. One value for each band. */
   readonly profit: readonly (number | null)[];
   /** Those of the fitted band, as fractions. */
   readonly deepestFall: number | null;

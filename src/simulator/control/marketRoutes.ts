@@ -57,7 +57,7 @@ function hasNetwork({ catalog }: Venue, currency: string, networkCode: string): 
   return known?.type === 'Crypto' && networksOf(currency).some(({ code }) => code === networkCode);
 }
 
-/** Of a coin of the exchange or of the payment service. */
+/** How many decimals a coin of the exchange or of the payment service has. */
 function decimalsOf({ catalog }: Venue, currency: string): number {
   return present(coinOf(currency) ?? catalog.currencies.find(({ code }) => code === currency), 'a coin with a network').decimals;
 }

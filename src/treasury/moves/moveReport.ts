@@ -20,7 +20,7 @@ export interface RowReport {
   readonly venueId: string | null;
   readonly evidence: string | null;
   readonly note: string | null;
-  /** Of a refund by a link, what it gives back: all (`Full`) or what is above the requested amount (`Excess`). */
+  /** What a refund by a link gives back: all (`Full`) or what is above the requested amount (`Excess`). */
   readonly link: string | null;
 }
 

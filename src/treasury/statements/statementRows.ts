@@ -14,9 +14,9 @@ export interface StatementRow {
   readonly count: number | undefined;
   readonly gained: Decimal | undefined;
   readonly lost: Decimal | undefined;
-  /** Of a check, the difference. */
+  /** How much the balance changed. In a row that checks, the difference. */
   readonly amount: Decimal | undefined;
-  /** What the wallet has; of a check, what the other side says. */
+  /** What the wallet has. In a row that checks, what the other side says. */
   readonly balance: Decimal | undefined;
   readonly note: string | undefined;
 }
