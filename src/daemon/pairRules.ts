@@ -38,21 +38,23 @@ export class PairRules {
     // What is wrong with other rows was told at the start.
     const listed = new Map((await readPairs(this.#options.client, () => undefined)).map((pair) => [pair.symbol, pair]));
     const before = this.#all;
-    for (const symbol of traded) this.#tell(symbol, listed);
-    this.#all = before.map((pair) => withVolumes(pair, listed.get(pair.symbol)));
-    if (this.#all.some((pair, place) => pair !== before[place])) hear(this.#all);
+    const next = before.map((pair) => withVolumes(pair, listed.get(pair.symbol)));
+    if (next.some((pair, place) => pair !== before[place])) hear(next);
+    for (const symbol of new Set([...traded, ...this.#told.keys()])) this.#tell(symbol, listed, traded.includes(symbol));
+    this.#all = next;
   }
 
-  #tell(symbol: string, listed: ReadonlyMap<string, Pair>): void {
+  /** What was told of a pair that is traded no more is over. */
+  #tell(symbol: string, listed: ReadonlyMap<string, Pair>, isTraded: boolean): void {
     const about = `the rules of ${symbol}`;
     const [pair, now] = [this.#all.find((one) => one.symbol === symbol), listed.get(symbol)];
-    const text = changeOf(symbol, pair, now);
-    if (pair !== undefined && now !== undefined && pair !== withVolumes(pair, now))
+    const text = isTraded ? changeOf(symbol, pair, now) : undefined;
+    if (isTraded && pair !== undefined && now !== undefined && pair !== withVolumes(pair, now))
       this.#options.onTrouble(`an order of ${symbol} may hold ${now.minVolume.toFixed()} to ${now.maxVolume.toFixed()} from here on`);
     if (text === this.#told.get(symbol)) return;
     if (text === undefined) {
       this.#told.delete(symbol);
-      this.#options.onTrouble(`${about} are again what they were`, about, true);
+      this.#options.onTrouble(`${about} ${isTraded ? 'are again what they were' : 'concern nobody any more'}`, about, true);
     } else {
       this.#told.set(symbol, text);
       this.#options.onTrouble(text, about);
@@ -63,7 +65,7 @@ export class PairRules {
 /** What only another start can take over. */
 function changeOf(symbol: string, pair: Pair | undefined, now: Pair | undefined): string | undefined {
   if (pair === undefined) return now && `${symbol} is listed now; another start trades it`;
-  if (now === undefined) return `${symbol} is not listed any more: its orders may be refused`;
+  if (now === undefined) return `${symbol} is not listed any more, or not with rules that make sense: its orders may be refused`;
   if (stepsOf(pair) === stepsOf(now)) return undefined;
   return `${symbol} has ${stepsOf(now)} now: its orders go by ${stepsOf(pair)} until another start, and may be refused`;
 }

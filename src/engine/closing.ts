@@ -32,7 +32,7 @@ export class Closing {
   /** Whether nothing is left to do. An amount below the least order stays. */
   isDone(seat: Seat): boolean {
     const { market, live, positionLots } = seat;
-    return market === undefined || (live.length === 0 && Math.abs(positionLots) < market.least);
+    return market === undefined || (live.length === 0 && Math.abs(positionLots) < market.dust);
   }
 
   #workFor(seat: Seat, market: Market): void {
@@ -41,6 +41,7 @@ export class Closing {
       return;
     }
     if (this.isDone(seat) || market.underway > 0 || market.unknown > 0 || market.frozen !== undefined || !market.hasMid) return;
+    if (Math.abs(seat.positionLots) < market.least) return;
     const side = seat.positionLots > 0 ? SELL : BUY;
     const ticks = worstTicks(market, side, this.#state);
     const lots = Math.min(Math.abs(seat.positionLots), mostLots(market, ticks, this.#state));

@@ -93,6 +93,7 @@ export class Engine {
       market.define(pairs.find(({ symbol }) => symbol === market.symbol) ?? market.pair);
       for (const seat of market.seats) refineSeat(seat, market);
     }
+    for (const order of this.deskOrders.all) order.isQuiet = false;
   }
 
   /** Takes what the strategies, the daily loss and the trading state saved in earlier lives. */

@@ -53,6 +53,14 @@ export class Entombed {
     return true;
   }
 
+  /** What might turn up of an intent has: it counts as what it is from here on. False where nothing was expected of it. */
+  came(intentId: string): boolean {
+    const rest = this.#tombs.filter((one) => one.orderId !== undefined || one.intentId !== intentId);
+    if (rest.length === this.#tombs.length) return false;
+    this.restore(rest);
+    return true;
+  }
+
   restore(tombs: readonly Tomb[]): void {
     this.#tombs = tombs;
   }

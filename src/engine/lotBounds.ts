@@ -1,4 +1,5 @@
-import { bigLotsOf, lotsOf } from '../model/grid.ts';
+import type { Decimal } from '../base/decimal.ts';
+import { bigLotsOf, type Rounding } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 
 interface LotBounds {
@@ -13,10 +14,15 @@ export function lotBoundsOf(pair: Pair): LotBounds {
   let bounds = lotBounds.get(pair);
   if (bounds === undefined) {
     bounds = {
-      least: lotsOf(pair.grid, pair.minVolume, 'up'),
-      most: Math.min(Number(bigLotsOf(pair.grid, pair.maxVolume, 'down')), Number.MAX_SAFE_INTEGER),
+      least: countedLots(pair, pair.minVolume, 'up'),
+      most: countedLots(pair, pair.maxVolume, 'down'),
     };
     lotBounds.set(pair, bounds);
   }
   return bounds;
+}
+
+/** No order has as many lots as can't be counted, whatever a venue allows or wants. */
+function countedLots({ grid }: Pair, volume: Decimal, rounding: Rounding): number {
+  return Math.min(Number(bigLotsOf(grid, volume, rounding)), Number.MAX_SAFE_INTEGER);
 }

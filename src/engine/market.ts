@@ -35,9 +35,10 @@ export class Market {
   readonly quote: Purse;
   /** Whether the risk limits allow it to be traded. */
   isListed = false;
-  /** The least and the most volume of an order, in lots. */
+  /** The least and the most volume of an order, in lots, and the smallest least since the start: what is below that is over, and not only too small now. */
   least = 0;
   most = 0;
+  dust = Number.MAX_SAFE_INTEGER;
   /** Units of the base currency in a lot, and units of the quote currency in a lot at one tick. */
   perLot: Scale = NOTHING;
   perTickLot: Scale = NOTHING;
@@ -85,8 +86,10 @@ export class Market {
 
   /** Sets the pair's rules, in the current units of its purses. */
   define(pair: Pair): void {
+    if (!this.pair.grid.lot.eq(pair.grid.lot)) this.dust = Number.MAX_SAFE_INTEGER;
     this.pair = pair;
     ({ least: this.least, most: this.most } = lotBoundsOf(pair));
+    this.dust = Math.min(this.dust, this.least);
     ({ perLot: this.perLot, perTickLot: this.perTickLot } = lotScales(pair, this.base.decimals, this.quote.decimals));
     this.quoteOne = 10 ** this.quote.decimals;
   }
@@ -146,7 +149,6 @@ export class Seat {
   market: Market | undefined = undefined;
   /** What the strategy sees of this market. */
   marketContext!: StrategyMarket;
-
   /** Whether its position is being closed. The desk then leaves its orders alone. */
   isClosing = false;
   /** Whether nobody can tell its profit although its loss is limited. */
@@ -177,9 +179,7 @@ export class Seat {
   refusals = 0;
 
   readonly live = new OrderList<EngineOrder>();
-  /**
-   * `base`: what it bought less what it sold, with fees taken off. `flow`: what it received in quote currency less what it paid.
-   */
+  /** `base`: what it bought less what it sold, with fees taken off. `flow`: what it received in quote currency less what it paid. */
   readonly base = new Sum(0);
   readonly flow = new Sum(0);
   /** What its live buys and conversions may take of the quote currency. */

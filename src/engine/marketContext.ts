@@ -126,7 +126,9 @@ export class MarketContext implements StrategyMarket {
     const seat = this.#seat;
     if (seat.state !== 'running') return;
     const isTouch = seat.isWanted && !seat.isLadder;
-    if (isTouch && bidTicks === seat.bidTicks && askTicks === seat.askTicks && bidLots === seat.bidLots && askLots === seat.askLots) return;
+    const isSame =
+      isTouch && bidTicks === seat.bidTicks && askTicks === seat.askTicks && bidLots === seat.bidLots && askLots === seat.askLots;
+    if (isSame && bidLots <= this.#market.most && askLots <= this.#market.most) return;
     const bid = this.#wholeLots(BUY, bidTicks, bidLots);
     const ask = this.#wholeLots(SELL, askTicks, askLots);
     const bidAt = bid === 0 ? 0 : bidTicks;

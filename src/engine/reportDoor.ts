@@ -7,7 +7,7 @@ import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
-import { countLateFill, entombLate, lateIsNone, lateOrders } from './savedEntombed.ts';
+import { countLateFill, entombLate, lateIsNone, lateOrders, lateReplaced } from './savedEntombed.ts';
 import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
@@ -160,6 +160,7 @@ export class ReportDoor {
     const { intentId, orderId, newOrderId, price, amount, replacedAt, isFinal } = report;
     const order = this.#orders.byOrderId(orderId);
     if (order === undefined) return;
+    lateReplaced(intentId, order.market, this.#engine.state);
     watchReplacement(this.#engine.state, order, amount);
     if (replacedAt <= order.replacedAt && !(order.isReplacing && order.replaceId === intentId)) {
       // News of a replacement that was settled before is late. The fills since then count.
@@ -191,10 +192,7 @@ export class ReportDoor {
 
   #ended(report: ReportOf<'intent-refused' | 'intent-not-sent' | 'intent-not-placed'>, end: NotDone, message: string): void {
     const { intentId, kind } = report;
-    if (kind === 'convert') {
-      this.#engine.conversionReports.take(report);
-      return;
-    }
+    if (kind === 'convert') return this.#engine.conversionReports.take(report);
     const replaced = this.#orders.byReplacement(intentId);
     const order = replaced ?? this.#orders.byIntent(intentId);
     if (order === undefined) return;
@@ -210,10 +208,7 @@ export class ReportDoor {
   #unknown(report: ReportOf<'intent-unknown'>): void {
     const { intentId, kind, lane, reason, goesOn } = report;
     if (kind !== 'cancel' && !goesOn) this.#lanes.report(lane, reason);
-    if (kind === 'convert') {
-      this.#engine.conversionReports.take(report);
-      return;
-    }
+    if (kind === 'convert') return this.#engine.conversionReports.take(report);
     const replaced = this.#orders.byReplacement(intentId);
     const order = replaced ?? this.#orders.byIntent(intentId);
     if (order === undefined) return;

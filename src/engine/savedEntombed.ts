@@ -55,6 +55,11 @@ export function lateIsNone(orderId: string, state: EngineState): void {
   if (isChanged) saveLate(state);
 }
 
+/** A replacement that was taken for not placed has taken place: it counts as the order that it has led to. */
+export function lateReplaced(intentId: string, { entombed }: Market, state: EngineState): void {
+  if (entombed.all.length > 0 && entombed.came(intentId)) saveLate(state);
+}
+
 /** Takes what an earlier life saved, beside what has shown late since this one began. False when it can't be read: then nobody knows what may still turn up. */
 export function restoreEntombed(state: EngineState, text: string | undefined): boolean {
   const isFirst = !state.areTombsRestored;

@@ -3,7 +3,7 @@ import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
-import type { Intent } from '../model/intent.ts';
+import type { Intent, IntentState } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import type { AccountLists } from './accountLists.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
@@ -48,6 +48,8 @@ interface Unwanted {
 
 /** For so long after it was sent, or after the verdict, an order that was taken for not placed is recognised. */
 const TOMBSTONE_MS = 86_400_000;
+/** What such an intent is taken for. */
+const NOT_DONE: readonly IntentState[] = ['rejected', 'not-sent'];
 /** Our clock may have been set by so much since an order was opened. */
 const CLOCK_SET_MS = 3_600_000;
 /** While it is open, its cancel is asked for again after so long. */
@@ -80,7 +82,6 @@ export class LateOrders {
   async round({ candidates, bound, pending, shownTo, offsetMs }: LateRound): Promise<boolean> {
     await this.#takeUp(bound);
     const pendingLanes = new Set(pending.map(({ lane }) => lane));
-    const replaced = new Map<string, ReadonlySet<string>>();
     let hasFound = false;
     for (const candidate of candidates.values()) {
       const lane = orderLane(candidate.symbol);
@@ -92,10 +93,8 @@ export class LateOrders {
       } else if (pendingLanes.has(lane)) continue;
       else if (order.closedAt !== undefined) this.#judge(candidate);
       else if (isMoved(candidate, order)) hasFound = (await this.#replacedLate(candidate, lane, offsetMs)) || hasFound;
-      else if (mayBeResized(candidate, order, shownTo)) {
-        const isAsked = (await this.#replacedIn(lane, replaced)).has(candidate.orderId);
-        if (isAsked) hasFound = (await this.#resizedLate(candidate, lane, shownTo, offsetMs)) || hasFound;
-      }
+      else if (mayBeResized(candidate, order, shownTo) && (await this.#wasNotReplaced(candidate.orderId)))
+        hasFound = (await this.#resizedLate(candidate, lane, shownTo, offsetMs)) || hasFound;
     }
     await this.#tellAgain(candidates);
     return hasFound;
@@ -199,13 +198,11 @@ export class LateOrders {
     );
   }
 
-  /** The orders of a lane with replacements that were taken for not done. */
-  async #replacedIn(lane: string, known: Map<string, ReadonlySet<string>>): Promise<ReadonlySet<string>> {
-    const before = known.get(lane);
-    if (before !== undefined) return before;
-    const targets = (await this.#tombstones(lane)).flatMap(({ kind, targetId }) => (kind === 'replace' ? (targetId ?? []) : []));
-    known.set(lane, new Set(targets));
-    return known.get(lane)!;
+  /** Whether a replacement of the order was taken for not done lately. */
+  async #wasNotReplaced(orderId: string): Promise<boolean> {
+    const since = this.#options.clock.now() - TOMBSTONE_MS;
+    const aimed = await this.#options.journal.aimedAt(orderId);
+    return aimed.some(({ kind, state, resolvedAt = 0 }) => kind === 'replace' && NOT_DONE.includes(state) && resolvedAt >= since);
   }
 
   #tombstones(lane: string): Promise<readonly Intent[]> {
@@ -254,7 +251,10 @@ function isMoved(candidate: Candidate, { price }: BoundOrder): boolean {
   return candidate.isOpen && price !== undefined && candidate.price?.eq(price) === false;
 }
 
-/** Whether it may have another amount than it was bound with: not all of that is open, or more. What has just changed is not all shown yet. */
-function mayBeResized({ isOpen, remaining, updatedAt }: Candidate, { amount }: BoundOrder, shownTo: Instant): boolean {
-  return isOpen && updatedAt !== undefined && updatedAt < shownTo && !remaining.eq(amount);
+/**
+ * Whether it may have another amount than it was bound with: not all of that is open, or more. What has just changed is not all shown yet, and where
+ * the venue does not say when it changed, nobody knows what is.
+ */
+function mayBeResized({ isOpen, remaining, openedAt, updatedAt }: Candidate, { amount }: BoundOrder, shownTo: Instant): boolean {
+  return isOpen && updatedAt !== undefined && updatedAt !== openedAt && updatedAt < shownTo && !remaining.eq(amount);
 }

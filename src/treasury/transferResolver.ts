@@ -69,9 +69,9 @@ export class TransferResolver {
     });
   }
 
-  /** One look at all that are unresolved. Rejects only when the store does. */
-  async look(): Promise<void> {
-    const lost = await this.#lost();
+  /** One look at all that are unresolved, or at one. Rejects only when the store does. */
+  async look(one?: Intent): Promise<void> {
+    const lost = one === undefined ? await this.#lost() : [one];
     const reads = withOneHistory(this.#options.reads, () => this.#earliest(lost));
     for (const intent of lost) await this.#look(intent, reads);
   }

@@ -156,7 +156,7 @@ export class Transfers {
       const { journal, clock, calls } = this.#options;
       const intent = await undecided(journal, id);
       // It may show by now, and an answer of the venue tells its time.
-      if (verdict.type === 'not-placed') await this.#resolver.look();
+      if (verdict.type === 'not-placed') await this.#resolver.look(intent);
       const seen = (await journal.get(id))!;
       if (!UNRESOLVED.includes(seen.state)) return seen;
       const at = clock.now();

@@ -64,10 +64,28 @@ describe(PairRules, () => {
     await rules.again([...TRADED, 'SOL/EUR', 'XRP/EUR'], (all) => heard.push(all));
     expect(rules.all.map(({ symbol }) => symbol)).toEqual(['BTC/EUR', 'ETH/EUR']);
     expect(told).toEqual([
-      ['BTC/EUR is not listed any more: its orders may be refused', 'the rules of BTC/EUR'],
+      ['BTC/EUR is not listed any more, or not with rules that make sense: its orders may be refused', 'the rules of BTC/EUR'],
       ['SOL/EUR is listed now; another start trades it', 'the rules of SOL/EUR'],
     ]);
     expect(heard).toEqual([]);
+  });
+
+  it('is over with a pair that is traded no more', async () => {
+    rows = [rowOf('ETH/EUR')];
+    await again();
+    await rules.again([], (all) => heard.push(all));
+    expect(told.slice(1)).toEqual([['the rules of BTC/EUR concern nobody any more', 'the rules of BTC/EUR', true]]);
+  });
+
+  it('tries anew what could not be passed on', async () => {
+    rows[0] = rowOf('BTC/EUR', { minVolumeTrade: dec('0.01') });
+    const fail = (): void => {
+      throw new Error('not now');
+    };
+    await expect(rules.again(TRADED, fail)).rejects.toThrow('not now');
+    expect([told, volumes()[0]]).toEqual([[], '0.001 100']);
+    await again();
+    expect(heard).toEqual([rules.all]);
   });
 
   it('says nothing of a reading that fails: who asks for it hears why', async () => {

@@ -6,7 +6,7 @@ import type { OperatorOrder } from '../../src/model/event.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { EngineBench } from './engineBench.ts';
-import { euro, fillOf, limitsOf, settingsOf, strategyOf } from './fixtures.ts';
+import { euro, fillOf, limitsOf, PAIRS, settingsOf, strategyOf } from './fixtures.ts';
 
 const FLATTEN: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
 
@@ -101,6 +101,21 @@ describe('closing a position', () => {
     first.operator(FLATTEN);
     const { state } = first.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
     const bench = holding({ amount: dec('0.5') }, {}, { [STOPS_KEY]: state });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
+  });
+
+  it('waits while the venue takes no order as small as what is held, and goes on when it does', () => {
+    const bench = holding({ amount: dec('0.5') });
+    const [pair] = PAIRS;
+    bench.send({ type: 'pairs', pairs: [{ ...pair!, minVolume: dec('1') }] });
+    bench.operator(FLATTEN);
+    bench.touch('59990', '60010', 1000);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'reducing', orders: 'close' }] });
+    expect(bench.notices('refused')).toEqual([]);
+    bench.send({ type: 'pairs', pairs: [pair!] });
     bench.touch('59990', '60010', 1000);
     expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
   });

@@ -86,6 +86,17 @@ describe('an order that shows late', () => {
     expect(isFull(bench)).toBe(false);
   });
 
+  it('that a replacement has led to counts in the place of what the replacement might have come to', () => {
+    const bench = started({});
+    bench.operator({ ...mine, intentId: 'lost' });
+    bench.report({ type: 'intent-not-placed', intentId: 'lost', kind: 'replace', code: 'lost', reason: 'no' });
+    bench.operator({ ...mine, amount: dec('0.01'), intentId: 'kept' });
+    bench.report({ type: 'order-opened', intentId: 'kept', orderId: 'k', amount: dec('0.01'), price, adopted: false });
+    const { now } = bench;
+    bench.report({ type: 'order-replaced', intentId: 'lost', orderId: 'k', newOrderId: 'k', price, amount: dec('0.01'), replacedAt: now });
+    expect(isFull(bench)).toBe(false);
+  });
+
   it('counts no more than what is left of it', () => {
     const bench = started({});
     bench.report(late);

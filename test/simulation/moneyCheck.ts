@@ -31,8 +31,11 @@ interface ConversionRow {
 /** What was executed of an order. */
 interface OrderSum {
   readonly lane: string;
+  readonly feeCurrency: string;
   amount: Decimal;
   fee: Decimal;
+  /** In the quote currency; below 0 for a purchase. */
+  value: Decimal;
 }
 
 /** A row of a whole order has its average price to so many decimals. */
@@ -63,11 +66,11 @@ export class MoneyCheck {
   look(): void {
     const { disk, model } = this.#witness;
     for (const execution of this.#trades.of(model.venue.history.executions)) {
-      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trueTradeOf(execution);
+      const { orderId, symbol, side, price, amount, fee, feeCurrency, tradedAt } = trueTradeOf(execution);
       const text = [orderId, price.toFixed(), amount.toFixed(), fee.toFixed(), feeCurrency, tradedAt].join(' ');
       this.#missing.set(text, (this.#missing.get(text) ?? 0) + 1);
       this.#lanes.set(text, orderLane(symbol));
-      addTo(this.#executed, orderId, { lane: orderLane(symbol), amount, fee });
+      addTo(this.#executed, orderId, { lane: orderLane(symbol), feeCurrency, amount, fee, value: valueOf(side, price, amount) });
     }
     for (const row of disk.read<FillRow>('SELECT * FROM fill WHERE seq > ? ORDER BY seq', this.#seq)) {
       this.#seq = row.seq;
@@ -83,10 +86,12 @@ export class MoneyCheck {
     else this.#missing.set(text, times - 1);
   }
 
-  #noteGrown({ order_id: orderId, symbol, amount, fee }: FillRow): void {
-    const booked = addTo(this.#booked, orderId, { lane: orderLane(symbol), amount: dec(amount), fee: dec(fee) });
+  #noteGrown({ order_id: orderId, symbol, side, price, amount, fee, fee_currency: feeCurrency }: FillRow): void {
+    const value = valueOf(side, dec(price), dec(amount));
+    const booked = addTo(this.#booked, orderId, { lane: orderLane(symbol), feeCurrency, amount: dec(amount), fee: dec(fee), value });
     const executed = this.#executed.get(orderId);
-    if (executed === undefined || booked.amount.gt(executed.amount) || booked.fee.gt(executed.fee))
+    const isMore = executed === undefined || booked.amount.gt(executed.amount) || booked.fee.gt(executed.fee);
+    if (isMore || executed.feeCurrency !== feeCurrency)
       this.#witness.violations.add(5, `more is booked of order ${orderId} than was executed: ${sumText(booked)} of ${sumText(executed)}`);
   }
 
@@ -113,7 +118,8 @@ export class MoneyCheck {
   #lookAtOrders(shut: ReadonlySet<string>): void {
     for (const [orderId, executed] of this.#executed) {
       const booked = this.#booked.get(orderId);
-      if (!shut.has(executed.lane) && sumText(booked) !== sumText(executed))
+      const isSame = booked?.amount.eq(executed.amount) === true && booked.fee.eq(executed.fee) && isWorthAsMuch(booked, executed);
+      if (!shut.has(executed.lane) && !isSame)
         this.#witness.violations.add(5, `of order ${orderId} ${sumText(executed)} was executed, and ${sumText(booked)} is in the log`);
     }
   }
@@ -150,15 +156,26 @@ export class MoneyCheck {
 
 /** Adds to the sum of an order, and answers it. */
 function addTo(sums: Map<string, OrderSum>, orderId: string, more: OrderSum): OrderSum {
-  const sum = sums.get(orderId) ?? { lane: more.lane, amount: ZERO, fee: ZERO };
+  const sum = sums.get(orderId) ?? { ...more, amount: ZERO, fee: ZERO, value: ZERO };
   sum.amount = sum.amount.plus(more.amount);
   sum.fee = sum.fee.plus(more.fee);
+  sum.value = sum.value.plus(more.value);
   sums.set(orderId, sum);
   return sum;
 }
 
-function sumText(sum: Pick<OrderSum, 'amount' | 'fee'> | undefined): string {
-  return sum === undefined ? 'nothing' : `${sum.amount.toFixed()} with fees of ${sum.fee.toFixed()}`;
+function valueOf(side: string, price: Decimal, amount: Decimal): Decimal {
+  return price.times(amount).times(side === 'Buy' ? -1 : 1);
+}
+
+function isWorthAsMuch(a: OrderSum, b: OrderSum): boolean {
+  return a.value.minus(b.value).abs().lte(AVERAGED_TO.times(b.amount));
+}
+
+function sumText(sum: OrderSum | undefined): string {
+  return sum === undefined
+    ? 'nothing'
+    : `${sum.amount.toFixed()} for ${sum.value.toFixed()} with fees of ${sum.fee.toFixed()} ${sum.feeCurrency}`;
 }
 
 function textOf({ order_id: orderId, price, amount, fee, fee_currency: feeCurrency, traded_at: tradedAt }: FillRow): string {

@@ -57,8 +57,8 @@ export class DaemonHistory {
   #look(at: Instant): void {
     const snapshot = this.#trader.snapshot();
     const polled = new Set(polledSymbols(this.#settings()));
-    // No book of another pair would ever come.
-    this.equity.look(at, { ...snapshot, markets: snapshot.markets.filter(({ symbol }) => polled.has(symbol)) });
+    // No book of another pair will come. One that has come still counts, so that a pair that is polled no more makes no fall.
+    this.equity.look(at, { ...snapshot, markets: snapshot.markets.filter(({ symbol, mid }) => mid !== undefined || polled.has(symbol)) });
   }
 
   #take(event: Event): void {

@@ -37,12 +37,17 @@ export class Shadows {
     this.#options = options;
     this.#trader = trader;
     trader.events$.subscribe((event) => {
-      if (event.type === 'pairs') this.#begin(event.pairs);
+      if (event.type === 'pairs') this.#pairs(event.pairs);
       else for (const thread of this.#threads) thread.event(event);
     });
   }
 
-  /** Other settings are in force: the shadows run anew, and the hour under way is not counted. */
+  #pairs(pairs: readonly Pair[]): void {
+    if (this.#hasBegun) this.renew(this.#options.settings);
+    else this.#begin(pairs);
+  }
+
+  /** Other settings are in force, or other rules of the pairs: the shadows run anew, and the hour under way is not counted. */
   renew(settings: Settings): void {
     const before = this.#threads;
     this.#threads = [];

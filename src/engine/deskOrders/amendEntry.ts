@@ -17,7 +17,7 @@ export function amendEntry(leg: Leg, hands: Hands): void {
   if (!mayBeCanceled(child) || child.isCanceling) return;
   const { ticks, lots } = amendment!;
   const left = lots - leg.lots;
-  if (left < order.market.least) {
+  if (left < order.market.dust) {
     withdraw(leg, hands);
     return;
   }
@@ -73,7 +73,7 @@ export function takeAmendment(leg: Leg): void {
   leg.childEnd = undefined;
   leg.ticks = amendment.ticks;
   order.lots = Math.max(amendment.lots, leg.lots);
-  if (order.lots - leg.lots < order.market.least) leg.end = 'filled';
+  if (order.lots - leg.lots < order.market.dust) leg.end = 'filled';
 }
 
 function cancelFirst(leg: Leg, ticks: number, left: number, hands: Hands): void {

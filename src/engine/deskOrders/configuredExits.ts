@@ -79,7 +79,7 @@ export class ConfiguredExits {
     }
     const isSame = lots === watched.lots;
     watched.lots = lots;
-    if (Math.abs(lots) < market.least) watched.isLetGo = false;
+    if (Math.abs(lots) < market.dust) watched.isLetGo = false;
     else if (!isSame || (!watched.isLetGo && this.#state.now >= watched.notBefore)) this.#place(watched, seat, market, exits);
   }
 

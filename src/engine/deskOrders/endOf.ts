@@ -16,5 +16,5 @@ export function endOf(order: DeskOrder): DeskOrderEnd | undefined {
 /** Whether there was something to close and less than the least order is left of it. */
 function isClosed(order: DeskOrder): boolean {
   const { entry, lots, hadPosition, market } = order;
-  return (entry !== undefined || lots > 0 || hadPosition) && leftToClose(order) < market.least;
+  return (entry !== undefined || lots > 0 || hadPosition) && leftToClose(order) < market.dust;
 }

@@ -41,7 +41,7 @@ export function workEntry(leg: Leg, hands: Hands): void {
     return;
   }
   // An order that was taken for never placed may show late, with executions.
-  if (leg.lots > 0 && order.lots - leg.lots < order.market.least) {
+  if (leg.lots > 0 && order.lots - leg.lots < order.market.dust) {
     leg.end = 'filled';
     return;
   }

@@ -46,7 +46,7 @@ function watch(order: DeskOrder, wanted: number): boolean {
   const { market } = order;
   order.low = -Infinity;
   order.high = Infinity;
-  if (order.fired !== undefined || order.work !== undefined || wanted < market.least) return false;
+  if (order.fired !== undefined || order.work !== undefined || wanted < market.dust) return false;
   if (!market.hasTouch || market.isTroubled) {
     // It is looked at again with each event, until a good book is there.
     order.isQuiet = false;

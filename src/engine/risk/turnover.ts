@@ -117,7 +117,7 @@ function isFarFromTurnover(request: OrderRequest, state: EngineState, most: numb
   }
   for (const one of markets.all) {
     const { live, entombed, quote, quoteOne, perTickLot } = one;
-    if (entombed.all.length > 0 || (live.length > 0 && quote.currency !== currency)) return false;
+    if (entombed.all.some(({ until }) => until > now) || (live.length > 0 && quote.currency !== currency)) return false;
     for (let i = 0; i < live.length; i++) {
       const order = live.at[i]!;
       if (order === replaces) continue;

@@ -145,9 +145,10 @@ it('at its end the history looks once more, since orders may have been filled af
 
 it('the worth of the account waits for the books that are polled, and for no other pair of a wallet', async () => {
   const balance = (currency: string) => ({ currency, total: dec('2'), free: dec('2') });
-  const markets = [{ symbol: 'LTC/EUR', mid: undefined as unknown, trouble: [] }];
+  const balances = ['EUR', 'LTC', 'ETH'].map(balance);
+  const markets = [{ symbol: 'LTC/EUR', mid: undefined as unknown, trouble: [] as string[] }];
   const { events$, history } = room(() => ({
-    balances: [balance('EUR'), balance('LTC'), balance('ETH')],
+    balances,
     markets: [...markets, { symbol: 'ETH/EUR', mid: undefined, trouble: [] }],
     strategies: [],
   }));
@@ -156,6 +157,11 @@ it('the worth of the account waits for the books that are polled, and for no oth
   markets[0]!.mid = dec('70');
   events$.next({ type: 'timer', at: 2000 } as Event);
   expect(history.equity.newest).toMatchObject({ at: 2000, worth: { EUR: '142' } });
+  // The pair of a strategy that a reload has taken out.
+  markets.push({ symbol: 'SOL/EUR', mid: dec('100'), trouble: [] });
+  balances.push(balance('SOL'));
+  events$.next({ type: 'timer', at: 3000 } as Event);
+  expect(history.equity.newest).toMatchObject({ at: 3000, worth: { EUR: '342' } });
 });
 
 describe(intentText, () => {

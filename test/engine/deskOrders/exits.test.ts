@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { PAIRS } from '../fixtures.ts';
 import { DeskRoom } from './deskRoom.ts';
 
 const SELLS = { kind: 'stop', amount: 'position', stop: dec('59000') } as const;
@@ -19,6 +20,22 @@ describe('a stop of a position', () => {
     room.fillAll();
     expect(room.told.at(-1)).toBe('stop done filled');
     expect(room.ctx.position.amount.isZero()).toBe(true);
+  });
+
+  it('watches on while the venue takes no order as small as its position, and fires when it does', () => {
+    const room = new DeskRoom();
+    room.hold('0.009');
+    room.place(SELLS);
+    const [pair] = PAIRS;
+    room.bench.send({ type: 'pairs', pairs: [{ ...pair!, minVolume: dec('0.01') }] });
+    room.book('59990', '60010');
+    room.book('59000', '59010');
+    expect([room.kept.length, room.bench.ladder()]).toEqual([1, []]);
+    room.bench.send({ type: 'pairs', pairs: [pair!] });
+    room.book('59000', '59010');
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 58414.95']);
+    room.fillAll();
+    expect(room.told.at(-1)).toBe('stop done filled');
   });
 
   it('fires when the book gaps through it', () => {
