@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'unknown-is-free',
     about: 'An order of which nobody knows whether it exists counts as open.',
     under: { 'lost-answer': 0.3, reset: 0.2, visibility: 0.9, 'stale-replica': 0.5 },
-    limits: { mostOpen: dec(1500), mostExposed: undefined },
+    limits: { mostOpen: dec(1300), mostExposed: undefined },
     changes: [
       {
         file: 'src/engine/risk/openValue.ts',
