@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { BalanceWitness } from '../../src/gateway/balanceWitness.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
@@ -7,48 +7,7 @@ import type { Fill } from '../../src/model/fill.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 
-let bench: OrderBench;
-afterEach(() => bench.end());
-
 const TAKEN = { kind: 'drop-after' } as const;
-
-async function stateOf(intentId: string): Promise<string | undefined> {
-  return (await bench.store.journal.get(intentId))?.state;
-}
-
-test('an order that rests and is in no list keeps its lane shut: the balances hold what it may take', { tags: 'long' }, async () => {
-  bench = await orderBench();
-  await bench.round();
-  await bench.balances();
-  bench.fault = once('orders.place', TAKEN);
-  const command = bench.place({ amount: dec('0.1') });
-  await bench.run(command);
-  const empty: CallFault = { kind: 'garble', body: '{"total":0,"items":[]}' };
-  bench.fault = ({ operation }) => (operation === 'orders.list' ? empty : undefined);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('unknown');
-  expect(bench.own.resolution().unresolved[0]!.waitsFor).toBe('balances that leave no room for it');
-  bench.fault = undefined;
-  await bench.rounds(2, 1000);
-  expect(await stateOf(command.intentId)).toBe('adopted');
-});
-
-test('so does one that was executed and is in no list: the balances have moved', { tags: 'long' }, async () => {
-  bench = await orderBench();
-  await bench.round();
-  await bench.balances();
-  await bench.pass(1000);
-  bench.fault = once('orders.place', TAKEN);
-  const command = bench.place(CROSSING);
-  await bench.run(command);
-  const empty: CallFault = { kind: 'garble', body: '{"total":0,"items":[]}' };
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? empty : undefined);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('unknown');
-  bench.fault = undefined;
-  await bench.rounds(70, 1000);
-  expect(await stateOf(command.intentId)).toBe('adopted');
-});
 
 /** A ledger that has begun, and by whose word the balances have so much more. */
 function ledgerOf(more: () => Readonly<Record<string, string>>): LedgerWitness {
@@ -56,45 +15,123 @@ function ledgerOf(more: () => Readonly<Record<string, string>>): LedgerWitness {
   return { hasUnexplained: () => false, differences: () => Promise.resolve(differences()) };
 }
 
-test(
-  'after a restart the ledger tells what was before it: an order that was executed and is in no list keeps its lane shut',
-  { tags: 'long' },
-  async () => {
-    bench = await orderBench({ ledgerWitness: ledgerOf(() => ({ EUR: '-72000', BTC: '0.9' })) });
+describe('an order of which nobody knows what became of it', () => {
+  let bench: OrderBench;
+  afterEach(() => bench.end());
+
+  async function stateOf(intentId: string): Promise<string | undefined> {
+    return (await bench.store.journal.get(intentId))?.state;
+  }
+
+  test('an order that rests and is in no list keeps its lane shut: the balances hold what it may take', { tags: 'long' }, async () => {
+    bench = await orderBench();
     await bench.round();
+    await bench.balances();
+    bench.fault = once('orders.place', TAKEN);
+    const command = bench.place({ amount: dec('0.1') });
+    await bench.run(command);
+    const empty: CallFault = { kind: 'garble', body: '{"total":0,"items":[]}' };
+    bench.fault = ({ operation }) => (operation === 'orders.list' ? empty : undefined);
+    await bench.rounds(200, 1000);
+    expect(await stateOf(command.intentId)).toBe('unknown');
+    expect(bench.own.resolution().unresolved[0]!.waitsFor).toBe('balances that leave no room for it');
+    bench.fault = undefined;
+    await bench.rounds(2, 1000);
+    expect(await stateOf(command.intentId)).toBe('adopted');
+  });
+
+  test('so does one that was executed and is in no list: the balances have moved', { tags: 'long' }, async () => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.balances();
+    await bench.pass(1000);
     bench.fault = once('orders.place', TAKEN);
     const command = bench.place(CROSSING);
     await bench.run(command);
-    bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+    const empty: CallFault = { kind: 'garble', body: '{"total":0,"items":[]}' };
+    bench.fault = ({ operation }) => (operation === 'trades.list' ? empty : undefined);
     await bench.rounds(200, 1000);
     expect(await stateOf(command.intentId)).toBe('unknown');
     bench.fault = undefined;
     await bench.rounds(70, 1000);
     expect(await stateOf(command.intentId)).toBe('adopted');
-  },
-);
+  });
 
-test('so does one of which a small part was executed, and no list shows a row of it', { tags: 'long' }, async () => {
-  const more = { EUR: '-1564.7', BTC: '0.02572' };
-  bench = await orderBench({ ledgerWitness: ledgerOf(() => more) });
-  bench.fault = once('orders.place', { kind: 'drop-before' });
-  const command = bench.place(CROSSING);
-  await bench.run(command);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('unknown');
-  expect(bench.own.resolution().unresolved[0]!.waitsFor).toBe('balances that leave no room for it');
-  Object.assign(more, { EUR: '0', BTC: '0' });
-  await bench.rounds(20, 1000);
-  expect(await stateOf(command.intentId)).toBe('not-sent');
-});
+  test(
+    'after a restart the ledger tells what was before it: an order that was executed and is in no list keeps its lane shut',
+    { tags: 'long' },
+    async () => {
+      bench = await orderBench({ ledgerWitness: ledgerOf(() => ({ EUR: '-72000', BTC: '0.9' })) });
+      await bench.round();
+      bench.fault = once('orders.place', TAKEN);
+      const command = bench.place(CROSSING);
+      await bench.run(command);
+      bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+      await bench.rounds(200, 1000);
+      expect(await stateOf(command.intentId)).toBe('unknown');
+      bench.fault = undefined;
+      await bench.rounds(70, 1000);
+      expect(await stateOf(command.intentId)).toBe('adopted');
+    },
+  );
 
-test('and one that never came to anything is settled, whatever else is on its way', { tags: 'long' }, async () => {
-  bench = await orderBench({ ledgerWitness: ledgerOf(() => ({ EUR: '70000', BTC: '-0.9', ETH: '1' })) });
-  bench.fault = once('orders.place', { kind: 'drop-before' });
-  const command = bench.place(CROSSING);
-  await bench.run(command);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('not-sent');
+  test('so does one of which a small part was executed, and no list shows a row of it', { tags: 'long' }, async () => {
+    const more = { EUR: '-1564.7', BTC: '0.02572' };
+    bench = await orderBench({ ledgerWitness: ledgerOf(() => more) });
+    bench.fault = once('orders.place', { kind: 'drop-before' });
+    const command = bench.place(CROSSING);
+    await bench.run(command);
+    await bench.rounds(200, 1000);
+    expect(await stateOf(command.intentId)).toBe('unknown');
+    expect(bench.own.resolution().unresolved[0]!.waitsFor).toBe('balances that leave no room for it');
+    Object.assign(more, { EUR: '0', BTC: '0' });
+    await bench.rounds(20, 1000);
+    expect(await stateOf(command.intentId)).toBe('not-sent');
+  });
+
+  test('and one that never came to anything is settled, whatever else is on its way', { tags: 'long' }, async () => {
+    bench = await orderBench({ ledgerWitness: ledgerOf(() => ({ EUR: '70000', BTC: '-0.9', ETH: '1' })) });
+    bench.fault = once('orders.place', { kind: 'drop-before' });
+    const command = bench.place(CROSSING);
+    await bench.run(command);
+    await bench.rounds(200, 1000);
+    expect(await stateOf(command.intentId)).toBe('not-sent');
+  });
+
+  test(
+    'what was before an order is kept for as long as its outcome is unknown, however many readings follow',
+    { tags: 'long' },
+    async () => {
+      bench = await orderBench();
+      await bench.round();
+      await bench.balances();
+      await bench.pass(1000);
+      bench.fault = once('orders.place', TAKEN);
+      const command = bench.place(CROSSING);
+      await bench.run(command);
+      bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+      for (let i = 0; i < 200; i++) {
+        await bench.rounds(1, 1000);
+        await bench.balances();
+      }
+      expect(await stateOf(command.intentId)).toBe('unknown');
+    },
+  );
+
+  test('balances that were read while the order was sent are no balances of before it', { tags: 'long' }, async () => {
+    bench = await orderBench();
+    await bench.round();
+    const lose = once('orders.place', TAKEN);
+    bench.fault = (call) => (call.operation === 'balances.list' ? { kind: 'delay', ms: 1000, apply: 'last' } : lose(call));
+    const reading = bench.balances();
+    await bench.pass(20);
+    const command = bench.place({ amount: dec('0.1') });
+    await bench.run(command);
+    await reading;
+    bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
+    await bench.rounds(200, 1000);
+    expect(await stateOf(command.intentId)).toBe('unknown');
+  });
 });
 
 /** A buy of 100 EUR of which nobody knows what became of it, decided at 1000. */
@@ -195,35 +232,4 @@ test('what the ledger says comes before what was read before: it knows of an exe
     ['BTC', dec('0.002')],
   ] as const;
   expect(isOpen(new Map(bought))).toBe(false);
-});
-
-test('what was before an order is kept for as long as its outcome is unknown, however many readings follow', { tags: 'long' }, async () => {
-  bench = await orderBench();
-  await bench.round();
-  await bench.balances();
-  await bench.pass(1000);
-  bench.fault = once('orders.place', TAKEN);
-  const command = bench.place(CROSSING);
-  await bench.run(command);
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  for (let i = 0; i < 200; i++) {
-    await bench.rounds(1, 1000);
-    await bench.balances();
-  }
-  expect(await stateOf(command.intentId)).toBe('unknown');
-});
-
-test('balances that were read while the order was sent are no balances of before it', { tags: 'long' }, async () => {
-  bench = await orderBench();
-  await bench.round();
-  const lose = once('orders.place', TAKEN);
-  bench.fault = (call) => (call.operation === 'balances.list' ? { kind: 'delay', ms: 1000, apply: 'last' } : lose(call));
-  const reading = bench.balances();
-  await bench.pass(20);
-  const command = bench.place({ amount: dec('0.1') });
-  await bench.run(command);
-  await reading;
-  bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  await bench.rounds(200, 1000);
-  expect(await stateOf(command.intentId)).toBe('unknown');
 });
