@@ -119,7 +119,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
   const { noSuch } = await import('../daemon/noSuch.ts');
   return withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
     assertNoKillFile(paths.killFile);
-    const own = settings.strategies[scope.name];
+    const own = Object.hasOwn(settings.strategies, scope.name) ? settings.strategies[scope.name] : undefined;
     const isStopped = (await savedStops(state, clock)).some((stop) => isSameScope(stop.scope, scope));
     if (scope.of === 'strategy' && own === undefined && !isStopped) throw noSuch('strategy', scope.name, Object.keys(settings.strategies));
     const lifted = await resumeSavedTrading(state, scope, clock);

@@ -39,6 +39,12 @@ describe('commands without a daemon', () => {
     expect([held.code, held.stderr]).toEqual([7, expect.stringContaining('all trading is halted: the operator asked for it')]);
     expect((await sluice(['api', 'exchange.balances.list', '-o', 'json'], env)).code).toBe(0);
     expect((await sluice(['flatten', '--yes'], env)).code).toBe(5);
+    // What still stops a part is told, and what is no strategy is refused, whatever it is called.
+    expect(jsonOf(await sluice(['resume', 'LTC/EUR', '-o', 'json'], env))).toMatchObject({ scope: 'LTC/EUR', left: [{ scope: 'all' }] });
+    for (const name of ['nobody', 'constructor']) {
+      const unknown = await sluice(['resume', name], env);
+      expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining(name)]);
+    }
     expect((await sluice(['resume', '--all'], env)).stderr).toContain('the next one starts without it');
     const away = { ...env, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_STATE: folder.path('away') };
     const written = 'now: the stop is written down, and the next daemon starts with it; which orders are open at the venue is not known';
