@@ -59,7 +59,7 @@ it('a shadow comes with a reload, and is promoted by another one, as the documen
   await daemon.ended;
 });
 
-it('each night the day is told, with what all days say', async () => {
+it('each night the day is told once, with what all days say, also where the rules of pairs have changed', async () => {
   const file = folder.state('shadow.yaml');
   writeFileSync(
     file,
@@ -67,7 +67,8 @@ it('each night the day is told, with what all days say', async () => {
   );
   const clock = new VirtualClock(Date.UTC(2026, 10, 20, 23, 50));
   const events$ = new Subject<Event>();
-  const trader = { events$, snapshot: () => ({ strategies: [] }) } as unknown as Trader;
+  const changed = { ...BTC, minVolume: BTC.minVolume.times(10) };
+  const trader = { events$, pairs: [changed], snapshot: () => ({ strategies: [] }) } as unknown as Trader;
   const logged: string[] = [];
   const log = {
     write: (_level: string, event: string, message: string) => void logged.push(`${event} ${message}`),
@@ -79,6 +80,10 @@ it('each night the day is told, with what all days say', async () => {
   const settings = await loadSettings({ file, env: {} });
   const shadows = new Shadows({ settings, state: folder.state('nights'), data: undefined, clock, log, onTrouble }, trader);
   events$.next({ type: 'pairs', pairs: [BTC], sequence: 0, at: clock.now() });
+  const [before] = shadows.status();
+  events$.next({ type: 'pairs', pairs: [changed], sequence: 1, at: clock.now() });
+  expect([before?.name, shadows.status()], 'they run anew').toEqual(['wider', []]);
+  await until(() => shadows.status().length === 1);
   await clock.advance(20 * 60_000, () => Promise.resolve());
   expect(logged).toEqual(['shadow-day shadow: maker 0 EUR, wider 0 EUR in 0 h of 2026-11-20. In all, no full hour is counted yet']);
   expect(trouble).toEqual([]);
