@@ -21,8 +21,8 @@ export interface SimulatedSoak {
 const HOUR_MS = 3_600_000;
 /** Some two hundred samples, whatever it lasts. */
 const SAMPLES = 200;
-/** Books each minute: a day is to pass within minutes. */
-const POLL = { booksMs: 60_000, statisticsMs: 600_000, ordersMs: 60_000, balancesMs: 600_000, pairsMs: 3_600_000 };
+/** Books and orders every five minutes: a day is to pass within minutes. */
+const POLL = { booksMs: 300_000, statisticsMs: 600_000, ordersMs: 300_000, balancesMs: 600_000, pairsMs: 3_600_000 };
 
 /** It is the daemon that is looked at: what the venue remembers is to have reached its bound before the first third is over. */
 const REMEMBERED = 1000;
