@@ -37,6 +37,8 @@ export interface SendOptions extends CallOptions {
   readonly maxAgeMs?: number | undefined;
   /** When the decision was made. By default, when `send` was called. */
   readonly decidedAt?: Instant | undefined;
+  /** Asks the venue for its time first, where it is not known well enough to sign a request for money with a time in the past. */
+  readonly asksTime?: boolean | undefined;
 }
 
 /** The time with which a request is signed. */
@@ -77,7 +79,7 @@ export interface CallContext {
   /** How far in the past the timestamp of a request for money is, so that the request expires sooner. */
   readonly backdateMs: number;
   readonly observer: CallObserver | undefined;
-  /** While signing is halted, this path is asked without a signature, only for the `Date` of the answer. */
+  /** When the venue's time is needed, this path is asked without a signature, only for the `Date` of the answer. */
   readonly datePath: string;
 }
 
@@ -110,7 +112,7 @@ async function attempt(
   const priority = options.priority ?? row.priority;
   if (!limiter.tryAdmit(priority)) await limiter.admit(priority, options.signal);
   // A cancel does not wait for this: its own answer tells the time as well, and it may be sent again.
-  if (priority !== 'cancel' && context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
+  if (priority !== 'cancel' && needsTime(context, row, options)) await readDate(context, row, priority, options);
   if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
   let sentAt = assertFresh(context, row, prepared, decidedAt, options);
   const stamp = stampOf(context, row);
@@ -178,9 +180,20 @@ function assertFresh(context: CallContext, row: CallRow, prepared: PreparedReque
 function stampOf({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow): RequestStamp {
   const now = venueClock.now();
   if (windowMs === undefined) return { timestamp: now, venueAt: now, expiresAt: undefined };
-  const liesBack = row.repeat === 'never' && venueClock.uncertaintyMs <= KNOWN_WITHIN_MS;
+  const liesBack = row.repeat === 'never' && isKnownWell(venueClock);
   const timestamp = liesBack ? now - backdateMs : now;
   return { timestamp, venueAt: now, expiresAt: timestamp + windowMs };
+}
+
+/** Nothing may be signed before the time is read, or a request for money would live longer than it need. */
+function needsTime({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow, { asksTime = false }: SendOptions): boolean {
+  if (venueClock.halted !== undefined) return true;
+  const liesBack = asksTime && row.repeat === 'never' && windowMs !== undefined && backdateMs > 0;
+  return liesBack && venueClock.isTold && !isKnownWell(venueClock);
+}
+
+function isKnownWell({ uncertaintyMs }: VenueClock): boolean {
+  return uncertaintyMs <= KNOWN_WITHIN_MS;
 }
 
 /** What was written down before sending must stay true: the request is sent with this time or not at all. */
@@ -233,12 +246,12 @@ function learn(
 }
 
 /**
- * Reads the venue's time while nothing may be signed. It asks at most twice, since a new time needs a second reading to confirm
+ * Reads the venue's time while a request needs it. It asks at most twice, since a new time needs a second reading to confirm
  * it.
  */
-async function readDate(context: CallContext, priority: Priority, signal: AbortSignal | undefined): Promise<void> {
-  for (let reading = 0; reading < 2 && context.venueClock.halted !== undefined; reading++) {
-    await context.limiter.admit(priority, signal);
+async function readDate(context: CallContext, row: CallRow, priority: Priority, options: SendOptions): Promise<void> {
+  for (let reading = 0; reading < 2 && needsTime(context, row, options); reading++) {
+    await context.limiter.admit(priority, options.signal);
     const request: TransportRequest = {
       method: 'GET',
       url: context.origin + context.datePath,
@@ -247,12 +260,13 @@ async function readDate(context: CallContext, priority: Priority, signal: AbortS
       fresh: false,
       timeoutMs: context.timeoutMs,
       maxBytes: context.maxBytes,
-      signal,
+      signal: options.signal,
     };
     const sentMs = context.clock.monotonicMs();
-    // Without an answer, signing stays halted, and the caller is told so.
+    // Without an answer, what is halted stays halted and the caller is told so; any other request is signed with the present.
     const response = await context.transport.send(request).catch(() => undefined);
     if (response !== undefined) learn(context, priority, sentMs, response);
+    else if (context.venueClock.halted === undefined) return;
   }
 }
 

@@ -38,6 +38,7 @@ export class VenueClock {
   /** Wall minus monotonic time when all was well. */
   #wallAheadMs: number;
   #halted: { readonly reason: string; readonly sinceMs: number } | undefined;
+  #isTold = true;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -68,6 +69,11 @@ export class VenueClock {
     return this.#halted?.reason;
   }
 
+  /** The last answer has told the time, or none has come yet. */
+  get isTold(): boolean {
+    return this.#isTold;
+  }
+
   /** Throws a `Fault` `clock`, `not-sent`, while signing is halted. */
   assertUsable(): void {
     const reason = this.halted;
@@ -82,7 +88,8 @@ export class VenueClock {
   /** Learns from an answer. One without a `Date`, or from a cache, teaches nothing. */
   observe({ sentMs, receivedMs, headers }: DateReading): void {
     const date = dateOf(headers['date']);
-    if (date === undefined || Number(headers['age'] ?? 0) > 0) return;
+    this.#isTold = date !== undefined && !(Number(headers['age'] ?? 0) > 0);
+    if (date === undefined || !this.#isTold) return;
     const wallMovedMs = this.#watchWall();
     // The venue wrote `date` at some moment between the two, and it was then within [date, date + 1 s).
     const read: TimeBounds = { low: date - receivedMs, high: date + 1000 - sentMs, readMs: receivedMs };

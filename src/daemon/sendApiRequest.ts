@@ -33,7 +33,7 @@ export async function sendApiRequest(
   const outgoing = outgoingOf(request, calls);
   const transfer = transferOf(outgoing);
   if (transfer === undefined) {
-    return outgoing.send(options).catch((error: unknown) => {
+    return outgoing.send({ ...options, asksTime: true }).catch((error: unknown) => {
       throw unkept(error, outgoing);
     });
   }

@@ -51,6 +51,7 @@ export async function sendJournalled<T>(
   try {
     const answer = await send({
       ...options,
+      asksTime: true,
       beforeSend: async (prepared, stamp) => {
         assert(!isJournalled, 'an intent is journalled and sent once');
         await options.beforeSend?.(prepared, stamp);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { RequestStamp } from '../../src/client/call.ts';
@@ -40,6 +40,48 @@ test('a request for money is signed 45 s back once the venue has told its time, 
 test('with the present while the venue has not told its time, and then it expires after the whole window', async () => {
   const { stamp } = await stampOf(0);
   expect(stamp).toEqual({ timestamp: START, venueAt: START, expiresAt: START + 60_000 });
+});
+
+describe('asked to, it asks the venue for its time first', () => {
+  const asked = async (respond: (one: { readonly method: string }) => Response, options?: Options) => {
+    const { client, seen } = scripted(respond, options);
+    const send = (): Promise<unknown> => client.send(client.prepare('orders.place', ORDER), { asksTime: true });
+    await send();
+    await send();
+    const posts = seen.filter(({ method }) => method === 'POST');
+    const liesBack = posts.map(({ headers }) =>
+      Math.abs(START - 45_000 - Number(headers.get('svc-api-timestamp'))) <= 1000 ? '45 s' : 'not',
+    );
+    const asks = seen.map(({ method, headers }) => `${method} ${headers.has('svc-api-sign') ? 'signed' : 'unsigned'}`);
+    return { asks, liesBack };
+  };
+  const dated = (headers: Record<string, string>) => (one: { readonly method: string }) =>
+    one.method === 'GET' ? json('[]', 200, headers) : json(ACKNOWLEDGED, 201, headers);
+
+  test('once, and without a signature', async () => {
+    const { asks, liesBack } = await asked(dated({}));
+    expect(asks).toEqual(['GET unsigned', 'POST signed', 'POST signed']);
+    expect(liesBack).toEqual(['45 s', '45 s']);
+  });
+
+  test('but not where the configuration says that requests are signed with the present', async () => {
+    expect(await asked(dated({}), { backdateMs: 0 })).toEqual({ asks: ['POST signed', 'POST signed'], liesBack: ['not', 'not'] });
+  });
+
+  test('not again where the venue tells no time', async () => {
+    const { asks, liesBack } = await asked(dated({ date: '' }));
+    expect(asks).toEqual(['GET unsigned', 'POST signed', 'POST signed']);
+    expect(liesBack).toEqual(['not', 'not']);
+  });
+
+  test('and without an answer it is signed with the present', async () => {
+    const { asks, liesBack } = await asked(({ method }) => {
+      if (method === 'GET') throw new Error('unreachable');
+      return json(ACKNOWLEDGED, 201);
+    });
+    expect(asks).toEqual(['GET unsigned', 'POST signed', 'POST signed']);
+    expect(liesBack).toEqual(['not', '45 s']);
+  });
 });
 
 test('with the present where the configuration says so', async () => {
