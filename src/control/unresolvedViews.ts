@@ -2,24 +2,29 @@ import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { intentAmount } from '../daemon/intentAmount.ts';
 import { atRiskText, intentText } from '../daemon/intentText.ts';
-import type { UnresolvedStatus } from '../daemon/resolverStatus.ts';
 import { notPlacedFrom, type VenueClocks } from '../gateway/atVenue.ts';
 import type { Look } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
 import type { LookView, UnresolvedView } from './contract/controlReplies.ts';
 
-/** What waits for an outcome: orders and conversions of the journal, and transfers, which have journals of their own. */
-export async function unresolvedViews(daemon: Pick<Daemon, 'records' | 'status' | 'trader'>): Promise<readonly UnresolvedView[]> {
+/** What waits for an outcome: orders and conversions of the journal, and transfers, of which some have journals of their own. */
+export async function unresolvedViews(
+  daemon: Pick<Daemon, 'records' | 'status' | 'trader' | 'interfaces'>,
+): Promise<readonly UnresolvedView[]> {
   // What is on its way is no question yet: in a running daemon it has an answer, or none, within seconds.
-  const intents = (await daemon.records.journal.unresolved()).filter(({ state }) => state !== 'sending');
-  const { resolver, transfers } = daemon.status();
-  const waiting = new Map((resolver?.unresolved ?? []).map((one) => [one.id, one.waitsFor]));
+  const isOpen = ({ state, kind }: Intent): boolean => state !== 'sending' && kind !== 'transfer';
+  const intents = (await daemon.records.journal.unresolved()).filter(isOpen);
+  const waiting = new Map((daemon.status().resolver?.unresolved ?? []).map((one) => [one.id, one.waitsFor]));
   const { unresolved = [], clocks } = daemon.trader.resolution() ?? {};
   const looks = new Map(unresolved.map((one) => [one.id, one.look]));
-  return [...intents.map((intent) => ofIntent(intent, waiting.get(intent.id), looks.get(intent.id), clocks)), ...transfers.map(ofTransfer)];
+  const transfers = daemon.interfaces.transfers.questions();
+  return [
+    ...intents.map((intent) => viewOf(intent, waiting.get(intent.id), looks.get(intent.id), clocks)),
+    ...transfers.map((one) => viewOf(one.intent, one.waitsFor, undefined, one.clocks)),
+  ];
 }
 
-function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | undefined, clocks: VenueClocks | undefined): UnresolvedView {
+function viewOf(intent: Intent, waitsFor: string | undefined, look: Look | undefined, clocks: VenueClocks | undefined): UnresolvedView {
   const { id, kind, state, strategy, lane, createdAt, sentAt, gaveUpAt, expiresAt, evidence, body, bodyHash } = intent;
   return {
     id,
@@ -29,7 +34,7 @@ function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | und
     lane,
     what: intentText(intent),
     amount: intentAmount(intent),
-    atRisk: atRiskText(intent),
+    atRisk: intent.exposure.isZero() ? undefined : atRiskText(intent),
     since: isoOf(createdAt),
     sentAt: sentAt === undefined ? undefined : isoOf(sentAt),
     gaveUpAt: gaveUpAt === undefined ? undefined : isoOf(gaveUpAt),
@@ -46,20 +51,6 @@ function ofIntent(intent: Intent, waitsFor: string | undefined, look: Look | und
 function lookView(look: Look): LookView {
   const { at, takenUntil, visibleUntil, quietUntil } = look;
   return { ...look, at: isoOf(at), takenUntil: isoOf(takenUntil), visibleUntil: isoOf(visibleUntil), quietUntil: isoOf(quietUntil) };
-}
-
-function ofTransfer({ id, kind, state, strategy, lane, since, waitsFor }: UnresolvedStatus): UnresolvedView {
-  const times = { sentAt: undefined, gaveUpAt: undefined, expiresAt: undefined };
-  const nothing = {
-    ...times,
-    amount: undefined,
-    atRisk: undefined,
-    evidence: undefined,
-    request: undefined,
-    look: undefined,
-    notPlacedFrom: undefined,
-  };
-  return { id, kind, state, strategy, lane, what: kind, since, waitsFor, ...nothing, verdicts: verdictsOn(id) };
 }
 
 /** Both are always there; the one that the evidence speaks against is refused with the reason. */

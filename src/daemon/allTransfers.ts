@@ -93,6 +93,11 @@ export class AllTransfers {
     return [...this.#opened.values()].flatMap((transfers) => transfers.unresolved());
   }
 
+  /** The same as the journals have it, with how the clock of each venue stands to ours. */
+  questions(): ReturnType<Transfers['questions']> {
+    return [...this.#opened.values()].flatMap((transfers) => transfers.questions());
+  }
+
   /** Whose transfer it is. Undefined when none has this id. */
   async holding(id: string): Promise<Transfers | undefined> {
     for (const transfers of this.#opened.values()) if (await transfers.has(id)) return transfers;

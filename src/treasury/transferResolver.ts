@@ -24,6 +24,12 @@ export interface TransferResolverOptions {
   readonly tell: (message: string) => void;
 }
 
+/** A transfer of which nobody knows what came of it, and what it waits for. */
+export interface TransferQuestion {
+  readonly intent: Intent;
+  readonly waitsFor: string;
+}
+
 /** What nobody finds in this time waits for a person. It is looked for all the same. */
 export const QUARANTINE_AFTER_MS = 900_000;
 /** How often something is looked for: an unknown one, one that waits for a person, one that was taken for not done. */
@@ -63,10 +69,14 @@ export class TransferResolver {
 
   /** As of the last round. */
   unresolved(): readonly Unresolved[] {
-    return this.#unresolved.map((intent) => {
-      const { id, kind, lane, strategy, state, createdAt: since } = intent;
-      return { id, kind, lane, strategy, state, since, waitsFor: this.#notes.of(id).waitsFor ?? 'the next look' };
+    return this.questions().map(({ intent: { id, kind, lane, strategy, state, createdAt: since }, waitsFor }) => {
+      return { id, kind, lane, strategy, state, since, waitsFor };
     });
+  }
+
+  /** The same as the journal has it. */
+  questions(): readonly TransferQuestion[] {
+    return this.#unresolved.map((intent) => ({ intent, waitsFor: this.#notes.of(intent.id).waitsFor ?? 'the next look' }));
   }
 
   /** One look at all that are unresolved, or at one. Rejects only when the store does. */

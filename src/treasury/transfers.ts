@@ -5,7 +5,7 @@ import type { Instant } from '../base/instant.ts';
 import { oneAtATime } from '../base/oneAtATime.ts';
 import type { SendOptions } from '../client/call.ts';
 import { OPERATOR } from '../engine/operator.ts';
-import { earliestAtVenue } from '../gateway/atVenue.ts';
+import { earliestAtVenue, type VenueClocks } from '../gateway/atVenue.ts';
 import { assertTakenNoMore, undecided } from '../gateway/resolvedByHand.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type ReadyIntent, sendJournalled } from '../gateway/sendJournalled.ts';
@@ -20,7 +20,7 @@ import { assertFirst } from './assertFirst.ts';
 import { isRecovered } from './enterRecovered.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
 import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
-import { PERSON_DECIDED, TransferResolver } from './transferResolver.ts';
+import { PERSON_DECIDED, type TransferQuestion, TransferResolver } from './transferResolver.ts';
 
 export interface TransfersOptions {
   readonly calls: TransferCalls;
@@ -146,6 +146,12 @@ export class Transfers {
     return this.#resolver.unresolved();
   }
 
+  /** The same as the journal has it, with how the venue's clock stands to ours. */
+  questions(): readonly (TransferQuestion & { readonly clocks: VenueClocks })[] {
+    const clocks = this.#clocks;
+    return this.#resolver.questions().map((question) => ({ ...question, clocks }));
+  }
+
   async has(id: string): Promise<boolean> {
     return (await this.#options.journal.get(id))?.kind === 'transfer';
   }
@@ -153,7 +159,7 @@ export class Transfers {
   /** A person decides what came of a transfer. Rejects with a `Fault` that says why that can't be. */
   resolve(id: string, verdict: Verdict): Promise<Intent> {
     return this.#inTurn(async () => {
-      const { journal, clock, calls } = this.#options;
+      const { journal, clock } = this.#options;
       const intent = await undecided(journal, id);
       // It may show by now, and an answer of the venue tells its time.
       if (verdict.type === 'not-placed') await this.#resolver.look(intent);
@@ -163,7 +169,7 @@ export class Transfers {
       const evidence = PERSON_DECIDED;
       if (verdict.type === 'not-placed') {
         // What stands for something of a lost journal is no request.
-        if (!isRecovered(intent)) assertTakenNoMore(intent, { offsetMs: this.#offsetMs, behindMs: at - earliestAtVenue(calls) }, at);
+        if (!isRecovered(intent)) assertTakenNoMore(intent, this.#clocks, at);
         await journal.settle(id, { state: 'not-sent', at, evidence });
       } else {
         const { venueId } = verdict;
@@ -173,6 +179,11 @@ export class Transfers {
       await this.#resolver.round();
       return (await journal.get(id))!;
     });
+  }
+
+  get #clocks(): VenueClocks {
+    const { calls, clock } = this.#options;
+    return { offsetMs: this.#offsetMs, behindMs: clock.now() - earliestAtVenue(calls) };
   }
 
   get #offsetMs(): number {

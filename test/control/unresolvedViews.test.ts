@@ -40,20 +40,26 @@ const LOOK: Look = {
 
 const ON_ITS_WAY: Intent = { ...INTENT, id: '01KA', state: 'sending' };
 const TRANSFER = {
+  ...INTENT,
   id: 'P-1',
   kind: 'transfer',
   lane: 'payout EUR',
   strategy: 'operator',
   state: 'unknown',
-  since: '2025-11-22T00:00:00.000Z',
-  waitsFor: 'a list',
-};
+  fingerprint: 'payouts.create 250 EUR (invoice-7)',
+  exposure: dec('250'),
+  body: '{"customOrderId":"invoice-7"}',
+} as Intent;
 
 it('shows the evidence of each request, what may be decided, and the commands', async () => {
   const daemon = {
     trader: { resolution: () => ({ unresolved: [{ id: '01K9', look: LOOK }], clocks: { offsetMs: 0, behindMs: 500.4 } }) },
-    records: { journal: { unresolved: () => Promise.resolve([INTENT, ON_ITS_WAY]) } },
-    status: () => ({ resolver: { unresolved: [{ id: '01K9', waitsFor: 'balances that leave no room for it' }] }, transfers: [TRANSFER] }),
+    // The journal of the exchange has its transfers too.
+    records: { journal: { unresolved: () => Promise.resolve([INTENT, ON_ITS_WAY, TRANSFER]) } },
+    status: () => ({ resolver: { unresolved: [{ id: '01K9', waitsFor: 'balances that leave no room for it' }] } }),
+    interfaces: {
+      transfers: { questions: () => [{ intent: TRANSFER, waitsFor: 'a list', clocks: { offsetMs: 2000, behindMs: -1500 } }] },
+    },
   } as unknown as Daemon;
   expect(await unresolvedViews(daemon)).toMatchObject([
     {
@@ -76,11 +82,14 @@ it('shows the evidence of each request, what may be decided, and the commands', 
       id: 'P-1',
       kind: 'transfer',
       lane: 'payout EUR',
+      what: 'payouts.create 250 EUR (invoice-7)',
       waitsFor: 'a list',
       amount: undefined,
-      evidence: undefined,
+      atRisk: '250 EUR',
+      evidence: 'connection reset',
       look: undefined,
-      request: undefined,
+      request: { body: '{"customOrderId":"invoice-7"}', hash: '9c41' },
+      notPlacedFrom: '2025-11-22T13:51:18.501Z',
     },
   ]);
 });
