@@ -174,10 +174,13 @@ describe(intentText, () => {
 
 describe(intentAmount, () => {
   it('is that of the order, and what a conversion gives, not the number of the order that is replaced', () => {
-    expect(intentAmount({ kind: 'replace', fingerprint: 'ETH/EUR Buy Limit 0.0999 2143.22' })).toBe('0.0999');
-    expect(intentAmount({ kind: 'place', fingerprint: 'BTC/EUR Sell Market 0.01 market' })).toBe('0.01');
-    expect(intentAmount({ kind: 'convert', fingerprint: 'EUR SOL 1250.5 9' })).toBe('1250.5');
-    expect(intentAmount({ kind: 'cancel', fingerprint: 'cancel 7' })).toBeUndefined();
-    expect(intentAmount({ kind: 'transfer', fingerprint: 'payouts.request 7' })).toBeUndefined();
+    const amountOf = (kind: Intent['kind'], fingerprint: string, exposure = '1'): string | undefined =>
+      intentAmount({ kind, fingerprint, exposure: dec(exposure) });
+    expect(amountOf('replace', 'ETH/EUR Buy Limit 0.0999 2143.22')).toBe('0.0999');
+    expect(amountOf('place', 'BTC/EUR Sell Market 0.01 market')).toBe('0.01');
+    expect(amountOf('convert', 'EUR SOL 1250.5 9')).toBe('1250.5');
+    expect(amountOf('cancel', 'cancel 7')).toBeUndefined();
+    expect(amountOf('transfer', 'payouts.request 250 EUR (7)', '250')).toBe('250');
+    expect(amountOf('transfer', 'payouts.cancel (7)', '0')).toBeUndefined();
   });
 });
