@@ -23,7 +23,8 @@ export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
     shell.out.write(`${jsonForPeople({ event: 'summary', at: now, upMs, world: daemon.world, ...totals, strategies: rows, ...open })}\n`);
     return;
   }
-  const orders = `${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`;
+  // Most of them were settled within seconds; what is left is named below.
+  const orders = `${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown${unknown === 0 ? '' : ' for a time'}`;
   const profit = rows.length === 0 ? '' : `; profit ${profitText(rows)}`;
   say(shell, `ended after ${durationText(upMs)}: ${counted(fills, 'fill')}, ${counted(conversions, 'conversion')}; ${orders}${profit}`);
   const { kept, left } = daemon.ending ?? { kept: NOTHING_OPEN, left: NOTHING_OPEN };

@@ -47,7 +47,8 @@ export function reportLine(report: Report): Line {
       return { level: report.code === 'lost' ? 'warn' : 'debug', text: `a ${report.kind} was not placed: ${report.reason}` };
     case 'intent-unknown':
       return {
-        level: 'error',
+        // A replacement that comes too late is answered in words that prove nothing every day, and settled at once. What lasts is told as frozen.
+        level: report.kind === 'replace' ? 'warn' : 'error',
         text: `the outcome of a ${report.kind} is unknown, ${report.lane} ${report.goesOn ? 'goes on beside it' : 'is frozen'}: ${report.reason}`,
       };
     case 'cancel-accepted':

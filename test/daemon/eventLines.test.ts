@@ -38,6 +38,11 @@ describe(reportLine.name, () => {
         'error',
         /unknown, spot:BTC\/EUR is frozen: timeout/,
       ],
+      [
+        { type: 'intent-unknown', intentId: 'i', kind: 'replace', lane: 'spot:BTC/EUR', reason: 'HTTP 400: not open' },
+        'warn',
+        /unknown, spot:BTC\/EUR is frozen: HTTP 400/,
+      ],
       [{ type: 'lane-frozen', lane: 'spot:BTC/EUR', reason: 'x' }, 'error', /frozen/],
       [{ type: 'lane-opened', lane: 'spot:BTC/EUR' }, 'info', /open again/],
       [
