@@ -5,7 +5,7 @@ import { ONLY_ONCE } from './store/onlyOnce.ts';
 import { alarmFaults } from './tidy/alarms.ts';
 import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
-import { floorFaults, importCycles, strategyImportFaults, threadFaults, webFaults } from './tidy/floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, threadFaults, tradingFaults, webFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { pathFaults } from './tidy/paths.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
@@ -22,6 +22,7 @@ const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
 /** The house rules (docs/decisions and the floors). Each check is tested on invented sources in test/tidy/. */
 const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> = {
   'a folder imports only from lower floors': floorFaults,
+  'what trades imports nothing of research': tradingFaults,
   'no files import each other in a circle': importCycles,
   'the page knows only the contract of the control interface': webFaults,
   'a strategy imports only the kit': strategyImportFaults,

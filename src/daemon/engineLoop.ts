@@ -10,7 +10,7 @@ import type { Command } from '../model/command.ts';
 import type { Event, EventBody } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
-import { type OpenPast, warmingUp } from '../research/warmingUp.ts';
+import { type OpenPast, warmingUp } from '../recording/warmingUp.ts';
 
 export interface EngineLoopOptions {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { streamFeed } from '../feed/streamFeed.ts';
-import { type OpenPast, pastIn } from '../research/warmingUp.ts';
+import { type OpenPast, pastIn } from '../recording/warmingUp.ts';
 import type { Settings, World } from '../settings/loadSettings.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import { recordingFolder } from './recorder/recordingFolder.ts';

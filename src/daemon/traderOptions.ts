@@ -10,7 +10,7 @@ import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
-import type { OpenPast } from '../research/warmingUp.ts';
+import type { OpenPast } from '../recording/warmingUp.ts';
 import type { PollSettings } from '../loading/pollsOf.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
 import type { MakeAccount } from './tradingAccount.ts';

@@ -2,7 +2,7 @@ import { filter, map, Observable, share, Subject, type Subscriber } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { TellTrouble } from '../base/tellTrouble.ts';
-import type { GuardLimits } from '../gateway/bookGuard.ts';
+import type { GuardLimits } from '../market/bookGuard.ts';
 import { every } from '../gateway/clockTimers.ts';
 import { noFeedCounters } from '../gateway/feedCounters.ts';
 import type { FeedUsage, LateRow, MarketFeed } from '../gateway/marketFeed.ts';

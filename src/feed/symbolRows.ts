@@ -1,7 +1,7 @@
 import { durationText, type Instant } from '../base/instant.ts';
-import { BookGuard, type GuardLimits } from '../gateway/bookGuard.ts';
+import { BookGuard, type GuardLimits } from '../market/bookGuard.ts';
 import type { FeedCounters } from '../gateway/feedCounters.ts';
-import { type Trouble, Troubles } from '../gateway/troubles.ts';
+import { type Trouble, Troubles } from '../market/troubles.ts';
 import type { Book } from '../model/book.ts';
 import type { MarketWarning } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';

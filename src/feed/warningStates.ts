@@ -1,7 +1,6 @@
 import type { MarketWarning, MarketWarningKind } from '../model/event.ts';
 import { jsonObject } from '../recording/jsonObject.ts';
-import type { Trouble } from '../gateway/troubles.ts';
-import { noTroubles } from '../gateway/troubles.ts';
+import { noTroubles, type Trouble } from '../market/troubles.ts';
 
 /** What is wrong with a market, by kind. */
 export type WrongNow = Readonly<Partial<Record<Trouble, string>>>;

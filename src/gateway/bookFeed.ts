@@ -3,7 +3,7 @@ import { messageOf } from '../base/fault.ts';
 import { MAX_DEPTH } from '../model/book.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
-import { BookGuard, guardLimitsFor } from './bookGuard.ts';
+import { BookGuard, guardLimitsFor } from '../market/bookGuard.ts';
 import { BookRing } from './bookRing.ts';
 import { every } from './clockTimers.ts';
 import type { FeedContext } from './feedContext.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
-import type { GuardLimits } from './bookGuard.ts';
+import type { GuardLimits } from '../market/bookGuard.ts';
 import type { FeedCounters } from './feedCounters.ts';
 import type { MarketDataClient } from './marketDataClient.ts';
 import type { PollBudget } from './pollBudget.ts';

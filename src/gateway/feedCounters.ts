@@ -1,4 +1,4 @@
-import { noTroubles, type Trouble } from './troubles.ts';
+import { noTroubles, type Trouble } from '../market/troubles.ts';
 
 /** Counts what a feed has met. Everything that is left out is counted. */
 export interface FeedCounters {

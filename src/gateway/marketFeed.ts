@@ -9,7 +9,7 @@ import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { bookFeed } from './bookFeed.ts';
-import type { GuardLimits } from './bookGuard.ts';
+import type { GuardLimits } from '../market/bookGuard.ts';
 import type { FeedContext } from './feedContext.ts';
 import { type FeedCounters, noFeedCounters } from './feedCounters.ts';
 import type { MarketDataClient } from './marketDataClient.ts';

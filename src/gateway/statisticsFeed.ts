@@ -4,7 +4,7 @@ import type { EventBody } from '../model/event.ts';
 import type { FeedContext } from './feedContext.ts';
 import { pollLoop, type PollReply } from './pollLoop.ts';
 import { decodeStatistics } from './statisticsDecoder.ts';
-import { Troubles } from './troubles.ts';
+import { Troubles } from '../market/troubles.ts';
 
 /** Statistics cover all pairs, so warnings about them carry this in place of a symbol. */
 export const ALL_SYMBOLS = '*';

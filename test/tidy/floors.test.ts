@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorFaults, importCycles, strategyImportFaults, threadFaults, webFaults } from './floors.ts';
+import { floorFaults, importCycles, strategyImportFaults, threadFaults, tradingFaults, webFaults } from './floors.ts';
 import type { Source } from './source.ts';
 
 const file = (path: string, ...imports: string[]): Source => ({
@@ -23,6 +23,24 @@ describe('floorFaults', () => {
 
   it('refuses a folder that has no floor, and a file beside the folders', () => {
     expect(floorFaults([file('src/utils/all.ts'), file('src/index.ts')])).toHaveLength(2);
+  });
+});
+
+describe('tradingFaults', () => {
+  it('refuses an import of research by what trades, types too', () => {
+    expect(tradingFaults([file('src/daemon/engineLoop.ts', '../research/warmingUp.ts')])).toEqual([
+      expect.stringContaining('src/daemon/engineLoop.ts: imports src/research/warmingUp.ts'),
+    ]);
+  });
+
+  it('lets the shadows and the work of the night know it, and everybody else lower floors', () => {
+    const allowed = [
+      file('src/daemon/shadow/shadowThread.ts', '../../research/shadow/bookMessage.ts'),
+      file('src/daemon/nightWork.ts', '../research/parity/parityFiles.ts'),
+      file('src/daemon/trader.ts', '../recording/warmingUp.ts'),
+      file('src/control/runReads.ts', '../research/folderOf.ts'),
+    ];
+    expect(tradingFaults(allowed)).toEqual([]);
   });
 });
 

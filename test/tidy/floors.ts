@@ -49,6 +49,20 @@ export function floorFaults(sources: readonly Source[]): string[] {
   });
 }
 
+/** Files of the daemon that may know research: a shadow is a trial, and of a day that is over the report is looked for. */
+const KNOWS_RESEARCH = /^src\/daemon\/(?:shadow\/|nightWork\.ts$)/;
+
+/** Imports of research by what trades. */
+export function tradingFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'src/daemon/', '.ts')
+    .filter(({ path }) => !KNOWS_RESEARCH.test(path))
+    .flatMap((source) =>
+      fileImportsOf(source)
+        .filter((target) => target.startsWith('src/research/'))
+        .map((target) => `${source.path}: imports ${target}; move what trading needs of it to a lower floor`),
+    );
+}
+
 /** Circles between files, each reported once, from its first file in the alphabet. */
 export function importCycles(sources: readonly Source[]): string[] {
   const graph = new Map(

@@ -11,7 +11,7 @@ import type { ConfiguredStrategy } from '../../loading/strategyParams.ts';
 import type { FillLog, Journal, StateStore } from '../../model/journal.ts';
 import { symbolsOf } from '../../model/tradedMarkets.ts';
 import type { WarmUp } from '../../model/warmUp.ts';
-import { warmingUp } from '../../research/warmingUp.ts';
+import { warmingUp } from '../../recording/warmingUp.ts';
 import { recordedEngine } from '../../session/recordedEngine.ts';
 import type { SessionWriter } from '../../session/sessionWriter.ts';
 import type { Settings, World } from '../../settings/loadSettings.ts';

@@ -6,7 +6,7 @@ import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
 import type { ShadowContest } from '../shadow/shadowContest.ts';
-import type { OpenPast } from '../warmingUp.ts';
+import type { OpenPast } from '../../recording/warmingUp.ts';
 import type { Band, RunLatency, RunManifest } from '../runRecord.ts';
 import type { ConversionSettings, TapeQuote } from '../../exchange/conversionQuotes.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
-import { BookGuard, GOOD, guardLimitsFor } from '../../gateway/bookGuard.ts';
+import { BookGuard, GOOD, guardLimitsFor } from '../../market/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { Book } from '../../model/book.ts';
 import { showBook } from '../../recording/bookRows.ts';

@@ -10,7 +10,7 @@ import type { TapeQuote } from '../../exchange/conversionQuotes.ts';
 import { equitySpacing } from './equitySampler.ts';
 import type { RunLatency, RunOpening } from '../runRecord.ts';
 import { shadowContests } from '../shadow/shadowContest.ts';
-import { pastIn } from '../warmingUp.ts';
+import { pastIn } from '../../recording/warmingUp.ts';
 import { engineSettingsOf } from '../../loading/engineSettings.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import { sluiceVersion } from '../../settings/sluiceVersion.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Foresight } from '../../exchange/foresight.ts';
-import { BookGuard, guardLimitsFor } from '../../gateway/bookGuard.ts';
+import { BookGuard, guardLimitsFor } from '../../market/bookGuard.ts';
 import { BOOK, END, GAP, type MarketCursor } from '../../recording/marketCursor.ts';
 import type { BacktestMarket, TimeRange } from './backtestOptions.ts';
 

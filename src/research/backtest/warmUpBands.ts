@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '../../base/instant.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { WarmUpNeed } from '../../model/warmUp.ts';
-import { type OpenPast, warmingUp } from '../warmingUp.ts';
+import { type OpenPast, warmingUp } from '../../recording/warmingUp.ts';
 import type { BacktestBand } from './backtestBand.ts';
 
 /** What the strategies' signals were warmed up with. */

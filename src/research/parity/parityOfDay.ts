@@ -10,7 +10,7 @@ import { fillModels } from '../../loading/fillModels.ts';
 import { unseenAfter } from '../../loading/unseenAfter.ts';
 import { pollsOf } from '../../loading/pollsOf.ts';
 import { orderRate } from '../../loading/orderRate.ts';
-import { type OpenPast, pastIn } from '../warmingUp.ts';
+import { type OpenPast, pastIn } from '../../recording/warmingUp.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../../session/canary.ts';
 import type { SessionEngine } from '../../session/sessionEngine.ts';

@@ -9,7 +9,7 @@ import type { PairStatistics } from '../../model/statistics.ts';
 import { BacktestBand } from '../backtest/backtestBand.ts';
 import type { BandOptions } from '../backtest/backtestOptions.ts';
 import { warmUpBands } from '../backtest/warmUpBands.ts';
-import type { OpenPast } from '../warmingUp.ts';
+import type { OpenPast } from '../../recording/warmingUp.ts';
 import { headOf, showMessage } from './bookMessage.ts';
 import { BLOCK_MS, type ShadowBlock } from './compareBlocks.ts';
 import { both, type Contender, CONTENDERS, type ShadowContest } from './shadowContest.ts';

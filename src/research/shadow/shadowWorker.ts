@@ -7,7 +7,7 @@ import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import { worldOptions } from '../backtest/worldOptions.ts';
-import { pastIn } from '../warmingUp.ts';
+import { pastIn } from '../../recording/warmingUp.ts';
 import { compareBlocks, type ShadowBlock } from './compareBlocks.ts';
 import { shadowContest } from './shadowContest.ts';
 import { ShadowMatch } from './shadowMatch.ts';

@@ -6,7 +6,7 @@ import type { Pair } from '../../model/pair.ts';
 import { contentHash } from '../../recording/dataHash.ts';
 import { BacktestBand } from '../backtest/backtestBand.ts';
 import type { BacktestOptions } from '../backtest/backtestOptions.ts';
-import type { OpenPast } from '../warmingUp.ts';
+import type { OpenPast } from '../../recording/warmingUp.ts';
 import type { Dimension } from './dimension.ts';
 import type { TrialJob } from './trial.ts';
 

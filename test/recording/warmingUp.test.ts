@@ -3,9 +3,9 @@ import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import type { WarmUp, WarmUpNeed } from '../../src/model/warmUp.ts';
-import { warmingUp } from '../../src/research/warmingUp.ts';
+import { warmingUp } from '../../src/recording/warmingUp.ts';
 import { BTC } from '../engine/fixtures.ts';
-import { recordedMarket, type Row } from './backtest/recordedMarket.ts';
+import { recordedMarket, type Row } from '../research/backtest/recordedMarket.ts';
 
 const HOUR = 3_600_000;
 const NEED = [{ symbol: 'BTC/EUR', byStrategy: { s: HOUR } }];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { assert } from '../../src/base/assert.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { decodeBook } from '../../src/gateway/bookDecoder.ts';
-import { BookGuard, type GuardLimits, type GuardVerdict } from '../../src/gateway/bookGuard.ts';
+import { BookGuard, type GuardLimits, type GuardVerdict } from '../../src/market/bookGuard.ts';
 import { createBook } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
-import { bodyAt } from './tinyVenue.ts';
+import { bodyAt } from '../gateway/tinyVenue.ts';
 
 const START = 1_763_630_000_000;
 

@@ -2,11 +2,11 @@ import { present } from '../base/assert.ts';
 import { isFault } from '../base/fault.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import { addLook, LOOK_NUMBERS } from '../market/looks.ts';
-import { BookGuard } from '../gateway/bookGuard.ts';
+import { BookGuard } from '../market/bookGuard.ts';
 import type { Pair } from '../model/pair.ts';
 import type { WarmUp, WarmUpNeed } from '../model/warmUp.ts';
-import { BOOK, END, type MarketCursor } from '../recording/marketCursor.ts';
-import { openMarket } from '../recording/openMarket.ts';
+import { BOOK, END, type MarketCursor } from './marketCursor.ts';
+import { openMarket } from './openMarket.ts';
 
 /** Opens what is recorded of a symbol from `from` on and before `to`. Throws a `Fault` where nothing of that can be read. */
 export type OpenPast = (symbol: string, from: Instant, to: Instant) => MarketCursor;

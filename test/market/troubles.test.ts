@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Troubles } from '../../src/gateway/troubles.ts';
+import { Troubles } from '../../src/market/troubles.ts';
 
 const TOLD = { type: 'market-warning', symbol: 'BTC/EUR' } as const;
 
