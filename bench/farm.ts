@@ -165,7 +165,7 @@ async function spentOn(jobs: readonly TrialJob[], open: () => Promise<TrialRunne
   return { wallMs: performance.now() - beganMs, cpuMs: allCpuMs() - beforeMs, proofs };
 }
 
-/** Of this process with its threads, and of all that it has started. */
+/** What this process with its threads has used, and all that it has started. */
 function allCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return children.reduce((sum, { pid }) => sum + processUse(pid!).cpuMs, (user + system) / 1000);

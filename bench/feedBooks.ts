@@ -4,7 +4,7 @@ import { gridOf } from '../src/model/grid.ts';
 import type { Pair } from '../src/model/pair.ts';
 
 export const READERS = 20;
-/** Of the readers. Daemons are processes, and so many cores nobody has here. */
+/** How many threads the readers share. Daemons are processes, and nobody has so many cores here. */
 export const THREADS = 4;
 export const BOOKS_A_SECOND = 2000;
 export const DEPTH = 50;
@@ -23,7 +23,7 @@ export interface FeedTask {
 
 /** What it has found. */
 export interface FeedReport {
-  /** Of each measured book at each reader, in ms. */
+  /** How late each measured book was at each reader, in ms. */
   readonly delays: Float64Array;
   readonly lastMs: number;
   readonly readers: readonly { readonly books: number; readonly sum: number; readonly missing: number }[];

@@ -19,7 +19,7 @@ const WIDE = { width: 1440, height: 900 };
 const SAMPLE_MS = 1000;
 
 export interface DaemonUse {
-  /** Of one core, in per cent. */
+  /** The share of one core, in per cent. */
   readonly core: number;
   /** The median of its samples. */
   readonly residentMb: number;

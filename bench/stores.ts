@@ -72,7 +72,7 @@ function quantile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!;
 }
 
-/** Of everything that a journal holds of its orders, but for the name of the contender and times. */
+/** The checksum of everything that a journal holds of its orders, but for the name of the contender and times. */
 async function checksum({ journal }: Store): Promise<string> {
   const hash = createHash('sha256');
   const intents = await journal.list(1_000_000);

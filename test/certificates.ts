@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 /** The files of a server's certificate and of who has signed it. */
 export interface Certificates {
-  /** Of the authority that has signed it. */
+  /** The certificate of the authority that has signed it. */
   readonly authority: string;
-  /** Of one that has signed nothing. */
+  /** The certificate of an authority that has signed nothing. */
   readonly stranger: string;
   readonly certificate: string;
   readonly key: string;

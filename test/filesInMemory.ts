@@ -33,7 +33,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Of a run that was killed. */
+/** Whether a folder is of a run that was killed. */
 function isLeftOver(name: string): boolean {
   const pid = NAME.exec(name)?.[1];
   if (pid === undefined) return false;

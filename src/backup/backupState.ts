@@ -127,7 +127,7 @@ function namesIn(state: string, sessions: boolean): readonly string[] {
   return all.filter((name) => isBackupName(name) && (sessions || !name.startsWith('sessions/'))).toSorted();
 }
 
-/** False where the file is gone by now. Of a list of lines that somebody is writing, the last one may be half there: it is left out. */
+/** False where the file is gone by now. Where somebody is writing a list of lines, the last one may be half there: it is left out. */
 function copyPlain(from: string, to: string): boolean {
   let bytes: Buffer;
   try {

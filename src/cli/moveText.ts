@@ -113,7 +113,7 @@ function totalsOf(rows: readonly RowReport[]): string {
     .join(', ');
 }
 
-/** Where it goes: of several places only how many. Of a conversion, what it brings. */
+/** Where it goes: where there are several places, only how many. For a conversion, it is what it brings. */
 function placesOf(rows: readonly RowReport[]): string | null {
   const places = [...new Set(rows.map(({ to, address, brings }) => brings ?? to ?? address))];
   return places.length > 1 ? `${places.length} places` : (places[0] ?? null);

@@ -4,8 +4,8 @@ import type { BoundOrder, Journal } from '../model/journal.ts';
 
 /**
  * The open orders whose cancel was asked for beside a replacement of unknown outcome, by their ids. Such a cancel was of the order as it was: where
- * the order goes on, as it was or under another id, it is still to be canceled. What a later replacement asks for is newer than the wish. Of two lives
- * the later one is the newer, whatever the clock has shown in it.
+ * the order goes on, as it was or under another id, it is still to be canceled. What a later replacement asks for is newer than the wish. The
+ * later of two lives is the newer, whatever the clock has shown in it.
  */
 export async function canceledBeside(journal: Pick<Journal, 'openOrders' | 'aimedAtOrdersOf'>): Promise<ReadonlySet<string>> {
   const canceled = new Set<string>();

@@ -109,8 +109,8 @@ export function eventLine(event: Event): Line | undefined {
 }
 
 /**
- * What the next poll mends is no trouble; what it does not mend makes the book stale, and is the reason for it. Of statistics nothing else would
- * be told.
+ * What the next poll mends is no trouble; what it does not mend makes the book stale, and is the reason for it. Trouble with
+ * statistics is told, since nothing else would tell of it.
  */
 function isQuiet({ kind, symbol, others = [], isAgain = false }: MarketWarning): boolean {
   if (kind === 'recovered' || isAgain) return true;

@@ -62,7 +62,7 @@ export function fingerprintOf({ url, key, prefix, secret }: InterfaceAccount): s
   return createHash('sha256').update([url, key, prefix, secret.reveal()].join('\n')).digest('hex');
 }
 
-/** A client of an interface over HTTP. Of the refusals that prove that nothing was done those of our own simulator count on this machine. */
+/** A client of an interface over HTTP. On this machine, the refusals by which our own simulator proves that nothing was done count, too. */
 export function interfaceClient(
   name: PaymentInterface,
   { url, key, prefix, secret }: InterfaceAccount,

@@ -15,7 +15,7 @@ const MOST_RESTING = 20_000;
 
 /**
  * What was known when the price of a limit order was decided, which is anew with each replacement. It is kept only of what is executed, with
- * the execution: most orders of a strategy that quotes are never. Of those that rest it can be saved, for the next life.
+ * the execution: most orders of a strategy that quotes are never. What is known of those that rest can be saved, for the next life.
  */
 export class RestingArrivals {
   readonly #takerFee: () => Decimal;

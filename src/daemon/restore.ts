@@ -95,8 +95,8 @@ export function openOrder({ order, placedAt, filled, earlier = ZERO, remaining, 
     side: order.side,
     type: order.type,
     price: order.price,
-    // What the list shows as gone of it may be executions that are not known yet: they come, and count then. Of one that is gone
-    // altogether the next rounds will say so.
+    // What the list shows as gone of it may be executions that are not known yet: they come, and count then. Where it is
+    // gone altogether, the next rounds will say so.
     amount: maxDecimal(filled.plus(remaining ?? ZERO), earlier.plus(order.amount)),
     filled,
     state: 'open',

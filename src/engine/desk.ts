@@ -10,8 +10,8 @@ import { CANCEL, NOTHING, PLACE, REPLACE, restsWell } from './resting.ts';
 import type { Seat } from './market.ts';
 
 /**
- * Brings about what the strategies want resting, with the fewest requests. Cancels go at once. Of the commands that take risk, a
- * symbol has one under way at a time, and each report triggers the next. So every decision uses the latest news.
+ * Brings about what the strategies want resting, with the fewest requests. Cancels go at once. A symbol
+ * has one command that takes risk under way at a time, and each report triggers the next. So every decision uses the latest news.
  */
 export class Desk {
   readonly #state: EngineState;

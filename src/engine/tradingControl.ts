@@ -208,7 +208,7 @@ export class TradingControl {
     this.#host.order(order);
   }
 
-  /** A protection has tripped. Of several in one scope the one that stops most holds, and a weaker one that lasts longer comes after it. */
+  /** A protection has tripped. Where several have tripped in one scope, the one that stops most holds, and a weaker one that lasts longer comes after it. */
   #protect(scope: TradingScope, { pauseMs, action }: Protection, reason: string): void {
     const { stops, now } = this.#state;
     const until = pauseMs === undefined ? undefined : now + pauseMs;

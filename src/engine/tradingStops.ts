@@ -22,7 +22,7 @@ export class TradingStops {
     return this.#all.find((one) => isSameStop(one, wanted));
   }
 
-  /** The worst stop for a strategy's orders on a symbol. Of several equal ones, the oldest. */
+  /** The worst stop for a strategy's orders on a symbol; the oldest where several are equal. */
   against(strategy: string, symbol: string): TradingStop | undefined {
     return worstStop(this.#all.filter(({ scope }) => isWithin(scope, strategy, symbol)));
   }
@@ -51,7 +51,7 @@ export function isSameStop(a: Pick<TradingStop, 'scope' | 'cause'>, b: Pick<Trad
   return a.cause === b.cause && isSameScope(a.scope, b.scope);
 }
 
-/** A halt is worse than a reduction. Of several equal ones, the oldest. */
+/** A halt is worse than a reduction. The oldest counts where several are equal. */
 export function worstStop(stops: readonly TradingStop[]): TradingStop | undefined {
   return stops.find(({ state }) => state === 'halted') ?? stops[0];
 }

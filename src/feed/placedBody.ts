@@ -31,7 +31,7 @@ export function setStreamSequence(body: Uint8Array, sequence: number): void {
   }
 }
 
-/** Where a placed body stands in the stream. Of any other body it is a number without a meaning. */
+/** Where a placed body stands in the stream. For any other body the number has no meaning. */
 export function streamSequenceOf(body: Uint8Array): number {
   return body.length < STREAM_BYTES ? 0 : numberAt(body, 0);
 }

@@ -10,7 +10,7 @@ import { mayBePartOf } from './mayBeOf.ts';
 import { openingOf } from './openingOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 
-/** Of a complete reading. */
+/** What is known of the time of a complete reading. */
 export interface ReadWhen {
   /** The venue's clock minus ours. */
   readonly offsetMs: number;

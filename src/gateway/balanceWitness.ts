@@ -36,7 +36,7 @@ export interface Listed {
   readonly reported: number;
 }
 
-/** Of the two currencies of an intent: what there was before it, less what was booked. */
+/** What there was of the two currencies of an intent before it, less what was booked. */
 export interface UnbookedBefore {
   readonly gives: Decimal;
   readonly gets: Decimal;

@@ -29,7 +29,7 @@ export function mayBePartOf(asked: OrderShape, candidate: Candidate, shownTo: In
   return price === undefined || fitsPrice(candidate, asked);
 }
 
-/** What was executed to the end and is all visible has its whole amount. Of anything else there may be more. */
+/** What was executed to the end and is all visible has its whole amount. Anything else may have more than is shown. */
 function mayBe({ kind, fingerprint }: PendingShape, candidate: Candidate, shownTo: Instant): boolean {
   const asked = orderShapeOf(fingerprint);
   const { side, type, price, amount, isExecuted, isCanceled, updatedAt = Infinity } = candidate;

@@ -8,7 +8,7 @@ import { Candle } from './candle.ts';
  * every world.
  *
  * The interval in which the first book comes is left out unless that book came at its very beginning: its other candles would
- * not be whole. Of an interval without a book there is no candle; the next one tells how many were missed.
+ * not be whole. An interval without a book has no candle; the next one tells how many were missed.
  */
 export class CandleSeries {
   readonly lengthMs: number;

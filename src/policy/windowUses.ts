@@ -28,7 +28,7 @@ export interface WindowUse {
 
 const BOUNDS = ['atMost', 'above'] as const;
 
-/** The rolling limits of all rules. Of destinations and people, those are listed of which something counts. */
+/** The rolling limits of all rules. Only those destinations and people are listed of which something counts. */
 export function windowUses(
   policy: Pick<Policy, 'rules'>,
   outflows: readonly CountedOutflow[],

@@ -9,7 +9,7 @@ const MOST_TICKS = 5;
 
 /**
  * The open order that the venue has made of an unknown one by rounding its price or its amount, by its id: it has another shape, so that nothing else
- * would recognise it. Of anybody else's order it is nobody's: the price belongs to the probe.
+ * would recognise it. No order of anybody else is taken for it, since the price belongs to the probe.
  */
 export async function lookalikeOf(
   { kind, targetId, fingerprint }: Intent,

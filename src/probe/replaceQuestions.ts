@@ -52,7 +52,7 @@ export async function askReplace(context: OrderContext, orderId: string): Promis
     tell(noted(REPLACE_ID, `a new id: ${beside}`));
   } else tell(noted(REPLACE_ID, 'it keeps its id'));
   const leaves = await askRefused(context, current);
-  // One record that changes is never open twice. Of a new one nobody can see whether the old one goes first.
+  // One record that changes is never open twice. Where a new one comes, nobody can see whether the old one goes first.
   if (isKept && leaves) learned.replace = 'atomic-keeps-id';
 }
 

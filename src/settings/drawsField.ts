@@ -1,6 +1,6 @@
 import { whole } from './kinds.ts';
 
-/** The interval leaves out 5 % of the draws at each end. Of as many that is one draw, and of fewer it is less than one. */
+/** The interval leaves out 5 % of the draws at each end. With so many draws that is one, and with fewer it is less than one. */
 const FEWEST = 20;
 
 /** How often the fitted band is drawn anew. */

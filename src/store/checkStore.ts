@@ -27,7 +27,7 @@ interface BrokenReference {
   readonly parent: string;
 }
 
-/** Reads every page, index and reference of a file. Of a server it asks which of its rules and indexes do not hold. */
+/** Reads every page, index and reference of a file. A server is asked which of its rules and indexes do not hold. */
 export async function checkStore(database: Database): Promise<StoreCheck> {
   const isFile = database.engine === 'sqlite';
   const problems = await (isFile ? damageOf(database) : brokenRules(database));

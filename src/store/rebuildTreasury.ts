@@ -55,7 +55,7 @@ const TORN = `SELECT id FROM move WHERE
 
 /**
  * Passes what is left of the treasury's database to `rebuild` and seals it when that has succeeded, as `rebuildJournal` does with the journal of
- * an account. Of a damaged database, every row that can be read is kept.
+ * an account. Where the database is damaged, every row that can be read is kept.
  */
 export async function rebuildTreasury<T>(place: TreasuryPlace, rebuild: (old: OldTreasury) => Promise<T>, settle: Settle): Promise<T> {
   makeFolder(dirname(place.path));

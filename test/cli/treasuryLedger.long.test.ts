@@ -112,7 +112,7 @@ describe(treasuryServe.name, () => {
     const store = await openStore({ path, clock: systemClock, access: 'read' });
     const records = await store.ledger.balanceRecords(0, systemClock.now() + DAY_MS);
     await store.close();
-    // Of what was just moved, the next look makes sure.
+    // The next look makes sure of what was just moved.
     expect(records.map(({ currency }) => currency)).toContain('USDT');
     expect(await sluice(['ledger', 'adjust', 'BTC', '--gained', '0.5', '--note', 'a test', '--yes'], env)).toMatchObject({ code: 0 });
     expect(await sluice(['treasury', 'statement', '--month', MONTH], env)).toMatchObject({ code: 10 });

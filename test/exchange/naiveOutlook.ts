@@ -47,7 +47,7 @@ export class NaiveOutlook {
     return before === undefined || mid === undefined ? 0 : (this.later! - mid) / before.spread;
   }
 
-  /** Of a fill that may have been: by chance so much of it, in the outer bands all or nothing. */
+  /** How much of a fill that may have been counts: so much by chance, in the outer bands all or nothing. */
   share({ side, ticks }: NaiveOrder, byChance: number): number {
     if (this.#between === 'chance') return byChance;
     const price = this.later;

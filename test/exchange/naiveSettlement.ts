@@ -69,7 +69,7 @@ export class NaiveSettlement {
     return this.#unsettled.some((one) => one.order === order);
   }
 
-  /** Of an order that reached the other side: so much may have been taken by it. */
+  /** How much may have been taken by an order that reached the other side. */
   comingOf(order: NaiveOrder): number {
     return this.#unsettled.findLast((one) => one.kind === 'came' && one.order === order)?.prices.length ?? 0;
   }

@@ -7,7 +7,7 @@ import type { NaiveOrder } from './naiveShown.ts';
 /** What the sweeps ask of the venue. */
 interface NaiveSweepsHost {
   open(): readonly NaiveOrder[];
-  /** Of an order that reached the other side: so much may have been taken by it. */
+  /** How much may have been taken by an order that reached the other side. */
   comingOf(order: NaiveOrder): number;
   made(order: NaiveOrder, lots: number, at: number): void;
   hasUnread(): boolean;

@@ -233,7 +233,7 @@ test('running it twice over the same lists books nothing the second time, a rest
   expect(await bench.store.fillLog.fills({})).toEqual(before);
 });
 
-/** Of an order that was executed in three parts and canceled, the venue lists one execution twice. */
+/** The venue lists one execution twice of an order that was executed in three parts and canceled. */
 async function doubled(options: BenchOptions = {}): Promise<string> {
   bench = await orderBench(options);
   await bench.run(bench.place({ price: dec('60744'), amount: dec('0.05') }));

@@ -75,7 +75,7 @@ test('an execution that may be of an unknown request waits, keeps the watermark 
   const [order] = bench.truth().orders;
   bench.fault = once('orders.replace', { kind: 'drop-before' });
   await bench.run(bench.replace(order!.id, { price: dec('80000'), amount: dec('0.00995') }));
-  // Of the shape that was asked for, and not of the order: nobody can say that it is none of ours.
+  // It has the shape that was asked for, and not that of the order: nobody can say that it is none of ours.
   const twin = await bench.foreign.place({ amount: '0.00995', price: '80000' });
   await othersTrade();
   await longRound();

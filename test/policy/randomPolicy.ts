@@ -140,7 +140,7 @@ function randomRequest(random: Random, at: number): PolicyRequest {
   };
 }
 
-/** The payments of a move: most often one. Of several, some are alike but for their amounts. */
+/** The payments of a move: most often one. Where there are several, some are alike but for their amounts. */
 export function randomMove(random: Random, at: number): readonly PolicyRequest[] {
   const first = randomRequest(random, at);
   const others = Array.from({ length: random.int(4) === 0 ? 1 + random.int(3) : 0 }, () => {

@@ -49,7 +49,7 @@ export interface Scene {
 }
 
 export interface SceneOptions {
-  /** Of the first mid: below 1 it rests, above it is executed at once. */
+  /** The price as a share of the first mid: below 1 it rests, above it is executed at once. */
   readonly share?: string;
   readonly amount?: string;
   readonly bids?: string;

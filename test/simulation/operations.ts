@@ -12,7 +12,7 @@ const KINDS: Partial<Readonly<Record<keyof ExchangeOperations, IntentKind>>> = {
 /** What a request asks of the venue, by its method and path. */
 export interface Asked {
   readonly operation: string;
-  /** Of a request that moves money, risk or orders. */
+  /** What a request does that moves money, risk or orders. */
   readonly kind: IntentKind | undefined;
   /** The order that it is about. */
   readonly targetId: string | undefined;

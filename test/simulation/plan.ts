@@ -14,7 +14,7 @@ const [dca, grid, maker] = (await Promise.all(['dca', 'grid', 'maker'].map((use)
 
 /** How often each kind of fault strikes where a seed has it at all, as a share of its occasions. */
 export const SHARES: Readonly<Record<FaultName, number>> = {
-  // Of the requests that move something.
+  // A share of the requests that move something.
   'refused-connection': 0.03,
   'lost-request': 0.03,
   'lost-answer': 0.04,
@@ -29,15 +29,15 @@ export const SHARES: Readonly<Record<FaultName, number>> = {
   'too-many-requests': 0.02,
   // Before and after they leave, and when the answer is there.
   'crash-at-send': 0.01,
-  // Of the reads.
+  // A share of the reads.
   'failed-read': 0.1,
-  // Of the orders and trades that a list shows, and of the readings.
+  // A share of the orders and trades that a list shows, and of the readings.
   visibility: 0.3,
   'stale-replica': 0.3,
-  // Of the statements of the database.
+  // A share of the statements of the database.
   'slow-disk': 0.02,
   'crash-at-await': 0.0004,
-  // Of the seconds.
+  // A share of the seconds.
   outage: 1 / 300,
   halt: 1 / 300,
   limits: 1 / 300,

@@ -136,7 +136,7 @@ test('a file that somebody else makes while it is opened is no file of another p
   folder.remove();
 });
 
-/** Of a file that somebody else makes, its id and its tables in one commit, after so many answers to the one who opens it. */
+/** Opens a file that somebody else makes, its id and its tables in one commit, after so many answers to the one who opens it. */
 function makingIt(answers: number): OpenConnection {
   return async (path, access) => {
     const connection = await openConnection(path, access);

@@ -19,7 +19,7 @@ describe('rebalance', () => {
 
   it('leaves alone what has drifted by less than the band, or is worth too little to trade', () => {
     const held = [bought('BTC/EUR', '0.0072', '60000'), bought('ETH/EUR', '0.24', '2000')];
-    // Of 1000, each has a share of 450: 432 and 480 are within 3.5 %.
+    // Each has a share of 450 in 1000: 432 and 480 are within 3.5 %.
     expect(orders(tick(benchOf({ bandBps: '350' }, held)))).toEqual([]);
     expect(orders(tick(benchOf({ bandBps: '250' }, held)))).toEqual(['Sell 0.015 ETH/EUR']);
     expect(orders(tick(benchOf({ bandBps: '100', minTrade: '31' }, held)))).toEqual([]);

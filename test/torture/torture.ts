@@ -28,12 +28,12 @@ import { handoversText, writerText } from './writerText.ts';
 const IMAGES_AT_ONCE = 1400;
 const MOST_PAIRS = 16;
 const MOST_WORKERS = 10_000;
-/** Of a farm's recording: trials of some tenths of a second. */
+/** How much a farm's recording holds: trials take some tenths of a second. */
 const MINUTES = 400;
 const TOLD_EVERY_MS = 30_000;
 let toldAt = -Infinity;
 
-/** Of any kind, crashes included. */
+/** How many faults there may be of each kind, crashes included. */
 const WHOLE_SCOPE = { faults: 3, crashes: 3, others: 3 };
 
 let values: ReturnType<typeof parseArgs<typeof OPTIONS>>['values'];

@@ -45,7 +45,7 @@ const DAYS = 31;
 const BALANCES = { BTC: dec(200), EUR: dec(2_000_000), USDT: dec(2_000_000) };
 /** The most rows of a batch: two drafts of the venue. */
 const MOST_ROWS = 250;
-/** Of the movements, so many are rows of batches; the others are asked for one by one. */
+/** So many of the movements are rows of batches; the others are asked for one by one. */
 const IN_BATCHES = 0.6;
 const BENEFICIARY = { firstName: 'Ada', lastName: 'Byron', countryOfBirthCode: 'GB', dateOfBirth: '1980-12-10' };
 const MOVING: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ export interface WriterReport {
   readonly changes: Readonly<Record<Change, number>>;
   /** After how many the owner was still the same: it woke up, or the server came back, in time. */
   readonly kept: number;
-  /** From each change to the first request of the new owner, in milliseconds, the shortest first. Of a server that was restarted, from when it was back. */
+  /** From each change to the first request of the new owner, in milliseconds, the shortest first. Where a server was restarted, it is from when it was back. */
   readonly withoutMs: readonly number[];
   /** Requests of an old owner that were on the way when the network stood still, and arrived when it was mended. */
   readonly lingered: number;

@@ -19,7 +19,7 @@ export function handoversText({ kills, stops, rows, completed, decided, withoutM
   ];
 }
 
-/** Of times, shortest first. */
+/** How long it took, of times that come shortest first. */
 function spanText(times: readonly number[]): string {
   const within = (part: number): string => `${((times[Math.ceil(times.length * part) - 1] ?? 0) / 1000).toFixed(1)} s`;
   return `p50 ${within(0.5)}, p99 ${within(0.99)}, at most ${within(1)}`;

@@ -5,7 +5,7 @@ import { boxFaults } from './boxFaults.ts';
 import { expectNoOverflow, openTab } from './browser.ts';
 import { alive, DemoDashboard, goTo } from './demoDashboard.ts';
 
-/** Of 40 characters, and nowhere to break it. */
+/** It has 40 characters, and nowhere to break it. */
 const NAME = 'bitcoinmakerofthesecondbookintheeastside';
 const WIDTHS = [360, 700, 768, 1181, 1280, 1440] as const;
 const demo = new DemoDashboard(NAME);

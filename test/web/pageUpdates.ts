@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const UPDATES = 20;
 const EVERY_MS = 1000 / UPDATES;
 
-/** Of one page, while updates come. */
+/** What one page draws while updates come. */
 export interface Drawn {
   /** A second. */
   readonly frames: number;

@@ -21,7 +21,7 @@ export function equityCommand(range: EquityRange): string {
   return range === 'all' ? 'sluice equity' : `sluice equity --since ${{ '1h': '1h', today: '24h', '1w': '7d', '1m': '30d' }[range]}`;
 }
 
-/** How often it is asked for. Of a long range a point is minutes or hours, and the daemon reads all that it keeps. */
+/** How often it is asked for. A point of a long range is minutes or hours, and the daemon reads all that it keeps. */
 export function equityPollMs(range: EquityRange): number {
   return range === '1h' || range === 'today' ? 5000 : 60_000;
 }

@@ -5,7 +5,7 @@ import type { Leg } from './deskOrder.ts';
 
 type StoppedBy = 'halted' | 'reducing';
 
-/** How it goes on after a check has refused its last order. Of a halt or a reduction, the stop itself says so. */
+/** How it goes on after a check has refused its last order. After a halt or a reduction, the stop itself says so. */
 const GOES_ON: Readonly<Record<Exclude<RefusedBy, StoppedBy>, string>> = {
   symbol: 'it goes once `risk.symbols` has its symbol',
   'price-grid': 'it goes once its price lies on the grid of the pair',

@@ -76,9 +76,9 @@ export type NewOrder = OrderTerms &
 
 /** What an order is to become. What is left out stays as it is. */
 export interface OrderChange {
-  /** Where it rests: of a limit, post-only or iceberg order, a take-profit, the entry of a bracket, or the limit order that follows a stop. */
+  /** Where it rests: the price of a limit, post-only or iceberg order, a take-profit, the entry of a bracket, or the limit order that follows a stop. */
   readonly price?: Price;
-  /** The whole amount, with what is filled already. Of a bracket, that of its entry. */
+  /** The whole amount, with what is filled already. For a bracket it is that of its entry. */
   readonly amount?: Decimal;
   /** The limit of a worked order. */
   readonly limit?: Price;

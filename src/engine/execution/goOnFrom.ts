@@ -22,7 +22,7 @@ export function goOnFrom(trade: Trade, { fills, conversions, orders }: DoneBefor
     if (conversion.intentId !== undefined && trade.owns(conversion.intentId)) bookLegConversion(trade, conversion);
   }
   const live = orders.find(({ intentId }) => trade.owns(intentId));
-  // An order that is not live any more is over. Of a conversion, its lane tells whether it is.
+  // An order that is not live any more is over. Whether a conversion is over is told by its lane.
   trade.leg = live === undefined ? undefined : { intentId: live.intentId, kind: 'book', what: `${live.side} ${live.symbol}` };
   // What this life sends has another name than anything that the earlier one may have sent after it was last saved.
   trade.legs++;

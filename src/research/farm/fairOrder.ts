@@ -2,8 +2,8 @@ import type { ListedSweep } from './farmRegistry.ts';
 
 /**
  * The order in which a free thread looks at the sweeps that have something to do. First comes who has the fewest passes under way, all
- * of that person's sweeps together; then that person's sweep with the fewest. Of equal ones first comes the person, and then the sweep,
- * that the thread has served longest ago: `served` has the number of its last turn by sweep.
+ * of that person's sweeps together; then that person's sweep with the fewest. Where several have equally few, first comes the person, and
+ * then the sweep, that the thread has served longest ago: `served` has the number of its last turn by sweep.
  */
 export function fairOrder(sweeps: readonly ListedSweep[], served: ReadonlyMap<string, number>): string[] {
   const ofOwner = new Map<string, { active: number; turn: number }>();

@@ -37,7 +37,7 @@ export async function sweep(options: SweepOptions): Promise<SweepOutcome> {
   return { ...facts, warnings: sweepWarnings(facts) };
 }
 
-/** The trials with an objective on all of the data, best first. Of equal ones the first comes first. */
+/** The trials with an objective on all of the data, best first. Equal ones stay in the order of their numbers. */
 export function bestTrials(plan: SweepPlan, trials: readonly SweepTrial[]): SweepTrial[] {
   const score = ({ value }: SweepTrial): number => scoreOf(plan, value)!;
   return trials.filter(({ state }) => state === 'complete').toSorted((a, b) => score(b) - score(a) || a.number - b.number);

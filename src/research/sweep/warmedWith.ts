@@ -12,7 +12,7 @@ import type { TrialJob } from './trial.ts';
 
 type Params = TrialJob['params'];
 
-/** Of more combinations than this not every one is looked at. */
+/** Where there are more combinations than this, not every one is looked at. */
 const MOST_COMBINATIONS = 64;
 /** What a recording lacks for good. Anything else may be otherwise when the trials read it. */
 const LASTING: ReadonlySet<string> = new Set(['not-found', 'invalid-request']);

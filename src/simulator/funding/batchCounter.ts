@@ -64,7 +64,7 @@ export class BatchCounter {
     return [...Map.groupBy(good, ({ row }) => row.currency)].map(([currency, group]) => this.#draft(currency, group, at));
   }
 
-  /** All that is wrong with rows that could not all be read. Of a batch of a wrong size only that is told. */
+  /** All that is wrong with rows that could not all be read. Where a batch is of a wrong size, only that is told. */
   readonly alsoWrong: AlsoWrong<{ readonly rows: readonly BatchRow[] }> = (errors, readable) =>
     'rows' in errors ? errors : this.#check.check(readable().rows ?? [], errors).errors;
 

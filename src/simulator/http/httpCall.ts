@@ -11,7 +11,7 @@ export interface HttpCall {
   readonly query: string;
   /** The value of a header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The bytes as they came, at most `MAX_BODY_BYTES`. Of a GET too, where one is sent: the signature of 000 covers it. */
+  /** The bytes as they came, at most `MAX_BODY_BYTES`. A GET may have some, too: the signature of 000 covers them. */
   readonly body: Uint8Array;
 }
 

@@ -17,7 +17,7 @@ export type IntentStatus =
 /** A deposit that has been confirmed. */
 export interface Deposit {
   readonly amount: Decimal;
-  /** Where a refund goes. Of an internal transaction it is not shown. */
+  /** Where a refund goes. It is not shown for an internal transaction. */
   readonly sourceAddress: string;
   /** Undefined for an internal transaction, which has an id of the venue instead (001 Payment intent, `originTransactionId`). */
   readonly transactionHash: string | undefined;

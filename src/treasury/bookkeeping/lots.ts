@@ -4,7 +4,7 @@ import type { Instant } from '../../base/instant.ts';
 /** How what is sold is matched with what was bought: the oldest first, or all at its average cost. */
 export type GainsMethod = 'fifo' | 'average';
 
-/** A part of what is held, with what it has cost. Of what was sold before it was bought the amount is below zero, and the cost is what it has brought. */
+/** A part of what is held, with what it has cost. Where it was sold before it was bought, the amount is below zero, and the cost is what it has brought. */
 export interface Lot {
   readonly amount: Decimal;
   readonly cost: Decimal;

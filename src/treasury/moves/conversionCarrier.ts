@@ -21,8 +21,8 @@ type OfferOrWhy = Parameters<typeof betterWay>[1];
 /** A venue may check the clock a little after the time that it reports. */
 const VALIDITY_MARGIN_MS = 5000;
 /**
- * Conversions (000 Conversion): a quote that keeps to the limits of the row is executed, once. Of one whose answer was lost and that was
- * never made, no second is sent: a person, or the next due time, asks anew.
+ * Conversions (000 Conversion): a quote that keeps to the limits of the row is executed, once. Where the answer to one
+ * was lost and it was never made, no second is sent: a person, or the next due time, asks anew.
  */
 export function conversionCarrier(venue: MoveVenue): Carrier {
   const intentsOf = async (reference: string) => (await venue.journal('exchange')).withReference(`conversion ${reference}`);

@@ -4,8 +4,8 @@ import type { LoggedOutflow } from '../../store/outflowLog.ts';
 import { interfaceOf } from './interfaceOf.ts';
 
 /**
- * What is free of each currency for a kind of move, less what other moves will take of the same account, with fees on top. Of a payment of which
- * nobody knows whether the venue has taken it, the balance may be less by it already or not yet: `least` takes it off, and `most` does not.
+ * What is free of each currency for a kind of move, less what other moves will take of the same account, with fees on top. Where nobody
+ * knows whether the venue has taken a payment, the balance may be less by it already or not yet: `least` takes it off, and `most` does not.
  */
 export function lessWaiting(
   free: ReadonlyMap<string, Decimal>,

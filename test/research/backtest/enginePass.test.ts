@@ -70,7 +70,7 @@ describe('a pass of the engine', () => {
     const more = { balances: { EUR: dec('0'), BTC: dec('0.35') }, poll: { booksMs: 1000, ordersMs: 100, balancesMs: 500 } };
     const { run, told } = made(selling, rows, {}, more);
     expect(run.fills.length).toBe(1);
-    // Of 0.35 nearly 0.2 are gone: what is left does not hold another 0.2.
+    // Nearly 0.2 of 0.35 are gone: what is left does not hold another 0.2.
     expect(told.filter(({ type, rule }) => type === 'refused' && rule === 'balance').length).toBeGreaterThan(0);
     expect(run.orders.placed).toBe(1);
   });

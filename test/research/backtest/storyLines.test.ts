@@ -34,7 +34,7 @@ const anyName = fc.oneof(
   fc.constantFrom('s', 'a "quoted" name', 'back\\slash', 'line\nfeed', 'é€😀', '\u2028\u0000', 'x'.repeat(5000)),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
 );
-/** Of our years, and of other centuries. */
+/** A time in our years, or in other centuries. */
 const anyTime = fc.oneof(
   fc.integer({ min: NOW, max: NOW + 1_000_000 }),
   fc.constantFrom(1e12 - 1, 1e12, 1e13 - 1, 1e13, 0, 999, -1, -86_400_000, -1e13),

@@ -40,7 +40,7 @@ function settingsOf(name: string, pair: Pair, handlers: () => StrategyHandlers):
   return { name, symbol: pair.symbol, definition: strategy({ about: 'A test.', params: {}, setup: handlers }), params: {} };
 }
 
-/** Of EUR, BTC and ETH, where only BTC/EUR and ETH/BTC are recorded. */
+/** A run with EUR, BTC and ETH, where only BTC/EUR and ETH/BTC are recorded. */
 function run(): RunRecord {
   const strategies = [
     settingsOf('btc', BTC, () => taker(3, '0.02', 'BTC')),

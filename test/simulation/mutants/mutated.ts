@@ -8,7 +8,7 @@ const USAGE =
   'node mutated.ts NAME [--as-is] [--story]: lives through episodes as the mutant until a promise breaks; as it is, under the same faults';
 
 const MOST_EPISODES = 30;
-/** Of the code as it is: as many as most mutants need, and some more. */
+/** So many are run of the code as it is: as many as most mutants need, and some more. */
 const EPISODES_AS_IS = 4;
 const MINUTES = 5;
 

@@ -74,7 +74,7 @@ export class ChosenFaults implements FaultSource {
     return all[this.choose(all.length)]!;
   }
 
-  /** Of two or three, the first two; of more, which are alike to the program, the first. */
+  /** Chooses among the first two of two or three; more are alike to the program, so the first is taken. */
   int(below: number): number {
     return below <= 3 ? this.choose(2) : 0;
   }

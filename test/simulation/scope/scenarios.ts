@@ -23,7 +23,7 @@ export interface Scenario {
 }
 
 const AMOUNT = dec('0.02');
-/** Of so few lots that no amount is lowered. */
+/** It has so few lots that no amount is lowered. */
 const COARSE = dec('0.005');
 
 /** An order so far behind the touch, as a share of the price; across the touch where that is negative. */

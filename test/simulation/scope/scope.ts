@@ -32,7 +32,7 @@ function wanted(): readonly Scenario[] {
   throw new WrongOption(`--scenario must be one of ${SCENARIOS.map(({ name }) => name).join(', ')}, not ${values.scenario}`);
 }
 
-/** Of crashes or of other faults there may be none. */
+/** There may be no crashes, or no other faults. */
 const countOf = (name: 'crashes' | 'others'): number => (values[name] === '0' ? 0 : positiveWhole(name, values[name]));
 
 async function walkAll(): Promise<void> {
