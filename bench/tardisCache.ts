@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { MINUTE_MS } from '../src/base/instant.ts';
 import type { BookChanges } from './backtestBooks.ts';
 
 const require = createRequire(import.meta.url);
 const handy = require('tardis-dev/dist/handy.js') as { sha256(value: unknown): string; formatDateToPath(date: Date): string };
 
-const MINUTE_MS = 60_000;
 export const TARDIS_SYMBOL = 'BTC-EUR';
 /** In the order of their names, since the cache's folder is named by their hash. */
 const FILTERS = [

@@ -10,7 +10,7 @@ import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { pathFaults } from './tidy/paths.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
 import { quickFaults } from './tidy/quick.ts';
-import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
+import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, spanFaults, wordFaults } from './tidy/shape.ts';
 import { readSources, type Source } from './tidy/source.ts';
 import { outputFaults } from './tidy/outputs.ts';
 import { suggestionFaults } from './tidy/suggestions.ts';
@@ -55,6 +55,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'a file is named for what it exports': nameFaults,
   'a file is short enough to be read at once': lengthFaults,
   'no work is left unfinished or silenced': wordFaults,
+  'a minute, an hour and a day have one place': spanFaults,
   'nothing depends on one machine': machineFaults,
   'every file with logic has a test in the mirror folder': mirrorFaults,
   'every test file asserts something': assertionFaults,

@@ -1,5 +1,5 @@
 import { counted } from '../base/counted.ts';
-import { durationText } from '../base/instant.ts';
+import { durationText, HOUR_MS } from '../base/instant.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { draw } from './outputGuard.ts';
@@ -20,7 +20,7 @@ const PLAIN_EVERY_MS = 2000;
 const SPEED_TIMES = [
   ['s', 1000],
   ['min', 60_000],
-  ['h', 3_600_000],
+  ['h', HOUR_MS],
 ] as const;
 
 /** `unit` is what one of the things is called. */

@@ -1,7 +1,7 @@
-import type { Instant } from '../base/instant.ts';
+import { HOUR_MS, type Instant } from '../base/instant.ts';
 
 /** The longest pause that we grant a venue, so that a slip in a header can't stop us for a day. */
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 /**
  * Reads `Retry-After` (whole seconds or an HTTP date) as milliseconds from `now`, at most an hour. Undefined when it is neither.

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { durationText, type Instant } from '../base/instant.ts';
+import { durationText, HOUR_MS, type Instant } from '../base/instant.ts';
 import { dateOf } from './httpDate.ts';
 import { gapBetween, narrowed, type TimeBounds } from './timeBounds.ts';
 
@@ -16,7 +16,7 @@ const TOLERANCE_MS = 2000;
 /** What was known gives way only when the same is said again after so long, and nothing in between fits it. */
 const CONFIRM_AFTER_MS = 3000;
 /** A venue that says it is further than this from the machine's clock is not believed, however often it says so. */
-const FARTHEST_MS = 3_600_000;
+const FARTHEST_MS = HOUR_MS;
 
 /**
  * The venue's time, for timestamps that must be within 60 s of it (000 Authentication 3). It follows the `Date` header of

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, dec, ZERO } from '../base/decimal.ts';
 import { isFault, messageOf } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import { oneAtATime } from '../base/oneAtATime.ts';
 import type { ConversionRow } from '../gateway/accountLists.ts';
 import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
@@ -38,7 +38,7 @@ export interface AccountBooksOptions {
 /** By currency, differences that nothing explained when they were last looked at: they hold over a restart. */
 const UNEXPLAINED = 'unexplained';
 /** A deposit or withdrawal that takes longer than this from its beginning to its end is booked by a person. */
-const MOVES_SINCE_MS = 30 * 86_400_000;
+const MOVES_SINCE_MS = 30 * DAY_MS;
 /** What is read to explain a balance. */
 const CAUSES = 'deposits, withdrawals and conversions';
 /** Causes are looked for no more often than this. */

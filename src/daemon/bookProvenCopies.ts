@@ -1,5 +1,6 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { isFault } from '../base/fault.ts';
+import { HOUR_MS } from '../base/instant.ts';
 import type { OwnOrders } from '../gateway/ownOrders.ts';
 import type { Copies } from '../gateway/rowCopies.ts';
 import type { BalanceLine } from '../ledger/balanceLines.ts';
@@ -8,7 +9,7 @@ import { executionPostings } from '../ledger/executionPostings.ts';
 type Own = Pick<OwnOrders, 'copies' | 'reread' | 'bookCopies'>;
 
 /** An execution that shows late is the likelier cause: so far back it is looked for first. */
-const REREAD_MS = 3_600_000;
+const REREAD_MS = HOUR_MS;
 
 /**
  * A row that stands twice in the list of trades counts once, though two executions may be alike to the last digit. Where the balances have long

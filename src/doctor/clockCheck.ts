@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
-import { durationText } from '../base/instant.ts';
+import { durationText, HOUR_MS } from '../base/instant.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
 import { dateOf } from '../client/httpDate.ts';
 import { exchange } from '../contract/exchange.ts';
@@ -14,7 +14,7 @@ const TRY_WITHIN_MS = 2500;
 /** `Date` has seconds, and machines that are kept by NTP are closer than that. */
 const CLOSE_MS = 2000;
 /** Beyond this the client believes no venue, and signs nothing (`VenueClock`). */
-const FARTHEST_MS = 3_600_000;
+const FARTHEST_MS = HOUR_MS;
 
 const MEND_CLOCK = 'timedatectl; chronyc tracking: set the clock of this machine, and keep NTP running';
 

@@ -1,6 +1,5 @@
-import type { Instant } from '../base/instant.ts';
+import { type Instant, MINUTE_MS } from '../base/instant.ts';
 
-const MINUTE_MS = 60_000;
 const ROOM = 64;
 
 /** Counts the commands that took risk within the last minute. */

@@ -1,9 +1,9 @@
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import type { EngineOrder } from './market.ts';
 import type { Market } from './market.ts';
 
 /** For this long, an order that failed may still turn up at the venue. */
-const TOMBSTONE_MS = 86_400_000;
+const TOMBSTONE_MS = DAY_MS;
 const MOST_TOMBSTONES = 5000;
 const MOST_EXTERNAL = 1000;
 

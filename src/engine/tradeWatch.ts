@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
-import { durationText, type Instant } from '../base/instant.ts';
+import { durationText, HOUR_MS, type Instant } from '../base/instant.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { EngineState } from './engineState.ts';
 import type { Execution, ExecutionWatch } from './executionWatch.ts';
@@ -34,7 +34,7 @@ const NOTHING: Standing = { earned: ZERO, held: ZERO };
 export type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
 
 /** A cool-down has no window: of an order that goes on it looks at what was earned lately. */
-const COOL_DOWN_MS = 3_600_000;
+const COOL_DOWN_MS = HOUR_MS;
 
 /** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
 export class TradeWatch {

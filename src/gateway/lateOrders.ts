@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, HOUR_MS, type Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent, IntentState } from '../model/intent.ts';
@@ -47,11 +47,11 @@ interface Unwanted {
 }
 
 /** For so long after it was sent, or after the verdict, an order that was taken for not placed is recognised. */
-const TOMBSTONE_MS = 86_400_000;
+const TOMBSTONE_MS = DAY_MS;
 /** What such an intent is taken for. */
 const NOT_DONE: readonly IntentState[] = ['rejected', 'not-sent'];
 /** Our clock may have been set by so much since an order was opened. */
-const CLOCK_SET_MS = 3_600_000;
+const CLOCK_SET_MS = HOUR_MS;
 /** While it is open, its cancel is asked for again after so long. */
 const TELL_AGAIN_MS = 15_000;
 const MOST_JUDGED = 20_000;

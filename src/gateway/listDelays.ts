@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts';
+import { DAY_MS } from '../base/instant.ts';
 
 /** What was found out about how late the lists are. */
 export interface MeasuredDelays {
@@ -47,7 +48,7 @@ const MOST_GAP_MS = 10_000;
 const MOST_DELAY_MS = 60_000;
 const MOST_WATCHED = 1000;
 /** A measurement counts for a day. */
-const REMEMBERED_MS = 86_400_000;
+const REMEMBERED_MS = DAY_MS;
 
 /**
  * Measures on every acknowledged order how late it shows in the lists, and on every order that a later round shows no more and a still

@@ -1,4 +1,4 @@
-import type { Instant } from '../base/instant.ts';
+import { HOUR_MS, type Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { AccountLists } from './accountLists.ts';
 import type { TradeRow } from './fillRows.ts';
@@ -24,7 +24,7 @@ const MOST_KEPT = 100_000;
 /** It also reads all the way back once in this time, for a venue that showed something later than it should have. */
 const REREAD_AFTER_MS = 600_000;
 /** A list whose pages were short is tried again after so long: that takes a thousand requests. */
-const SHORT_AGAIN_MS = 3_600_000;
+const SHORT_AGAIN_MS = HOUR_MS;
 
 /**
  * Knows the trades of frozen lanes back to the beginning of their trouble, without reading the whole list in each round: an

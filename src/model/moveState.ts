@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/instant.ts';
 import type { MoveState, RowProgress, RowState } from './move.ts';
 
 /** The states in which a move may still change. */
@@ -14,7 +15,7 @@ export function isFinalRow({ state }: Pick<RowProgress, 'state'>): boolean {
 }
 
 /** How long a move may wait for its time when it needs no approval. */
-export const WAITS_WITHIN_MS = 86_400_000;
+export const WAITS_WITHIN_MS = DAY_MS;
 
 /** Where a move stands that was let go, by where its rows stand. What nobody knows comes first, then what is still to be done. */
 export function moveStateOf(progress: readonly Pick<RowProgress, 'state'>[]): MoveState {

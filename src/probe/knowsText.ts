@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { durationText, exactDuration, type Instant, isoOf } from '../base/instant.ts';
+import { durationText, exactDuration, HOUR_MS, type Instant, isoOf } from '../base/instant.ts';
 import type { Finding } from './finding.ts';
 import type { Knowledge } from './knowledge.ts';
 
@@ -15,7 +15,7 @@ export interface KnowsFacts {
 /** What a handful of orders has shown is not the worst that there is. */
 const LAG_FACTOR = 3;
 const LEAST_LAG_MS = 15_000;
-const MOST_LAG_MS = 3_600_000;
+const MOST_LAG_MS = HOUR_MS;
 
 /** The file that a person reads and edits, and that `venue.knows.file` names. */
 export function knowsText(findings: readonly Finding[], learned: Knowledge, { venue, at, by, name }: KnowsFacts): string {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../base/instant.ts';
+import { DAY_MS, HOUR_MS } from '../base/instant.ts';
 import { isDecimal } from '../base/decimal.ts';
 import type { Settings } from './loadSettings.ts';
 import { fieldAt } from './fields.ts';
@@ -44,7 +44,7 @@ function amountSource({ amount, currency }: { amount: unknown; currency: string 
 function durationSource(ms: number): string {
   const units = [
     ['d', DAY_MS],
-    ['h', 3_600_000],
+    ['h', HOUR_MS],
     ['m', 60_000],
     ['s', 1000],
   ] as const;

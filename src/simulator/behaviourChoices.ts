@@ -1,4 +1,5 @@
 import { didYouMean } from '../base/didYouMean.ts';
+import { DAY_MS } from '../base/instant.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 
 /** What a person may choose of a venue's behaviour: words, or milliseconds up to the given number. */
@@ -11,7 +12,7 @@ const CHOICES = {
   slashes: ['lax', 'strict'],
   references: ['referenceId', 'traceId'],
   steps: ['enforced', 'rounded'],
-  timestampWindowMs: 86_400_000,
+  timestampWindowMs: DAY_MS,
   tradesLateMs: 600_000,
   ordersLateMs: 600_000,
   feesLateMs: 600_000,

@@ -1,13 +1,13 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { Fault, isFault } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from './bodyFields.ts';
 import type { DraftReply, TransferReads } from './transferReads.ts';
 
 /** How long a draft that was validated here is remembered. */
-const REMEMBERED_MS = 30 * 86_400_000;
+const REMEMBERED_MS = 30 * DAY_MS;
 
 /** What stands against a draft, for whoever lets it be confirmed. Undefined when nothing does. */
 export type DraftProblem = (draft: DraftReply) => string | undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { DAY_MS, HOUR_MS, isoOf } from '../base/instant.ts';
 import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
@@ -37,10 +37,10 @@ const LOOK_EVERY_MS = 10_000;
 const LOOK_SELDOM_MS = 300_000;
 const LOOK_BACK_MS = 600_000;
 /** What was taken for not done is looked for this long. */
-const TOMBSTONE_MS = 86_400_000;
+const TOMBSTONE_MS = DAY_MS;
 /** An acknowledged one is looked at once more, so long after it and no later than that: a network may have doubled it. */
 const TWICE_AFTER_MS = 60_000;
-const TWICE_WITHIN_MS = 3_600_000;
+const TWICE_WITHIN_MS = HOUR_MS;
 /** A signature is good for a minute, and clocks may be off by some seconds. One without a time in it is given as long. */
 const EXPIRED_AFTER_MS = 75_000;
 /** So long after the end of a quote, and in so many complete readings of the history, a conversion that was made would have shown. */

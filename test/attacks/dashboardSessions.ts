@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as settle } from 'node:timers/promises';
+import { DAY_MS } from '../../src/base/instant.ts';
 import type * as Clocks from '../../src/base/virtualClock.ts';
 import type * as Doors from '../../src/control/page/doorkeeper.ts';
 import type * as Files from '../../src/control/page/sessionFile.ts';
@@ -34,8 +35,6 @@ const OWN_MODE: Guard = [REPLACE, "await open(draft, 'wx', 0o600)", "await open(
 
 const OTHERS = 0o077;
 const NOW = Date.UTC(2026, 10, 30, 12);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** What the attacker's browser would send. */
 const THEIRS = { secret: 'A'.repeat(43), key: 'B'.repeat(43) };
 const DIGEST = createHash('sha256').update(`${THEIRS.secret} ${THEIRS.key}`).digest('hex');
@@ -48,7 +47,7 @@ interface Life {
 
 /** The text of a file with a session of the attacker's, or a change of it. */
 function planted(change: object = {}, file: object = {}): string {
-  const session = { digest: DIGEST, expiresAt: new Date(NOW + 7 * DAY).toISOString(), ...change };
+  const session = { digest: DIGEST, expiresAt: new Date(NOW + 7 * DAY_MS).toISOString(), ...change };
   return JSON.stringify({ version: 1, port: 4780, writtenAt: new Date(NOW).toISOString(), sessions: [session], ...file });
 }
 
@@ -130,8 +129,8 @@ const ATTACKS: readonly Attack[] = [
   ],
   [
     'a session that lasts ten years',
-    started(put(planted({ expiresAt: at(NOW + 3650 * DAY) })), async (life) => {
-      await life.clock.advance(40 * DAY, settle);
+    started(put(planted({ expiresAt: at(NOW + 3650 * DAY_MS) })), async (life) => {
+      await life.clock.advance(40 * DAY_MS, settle);
       return isIn(life);
     }),
     LONG,
@@ -149,7 +148,7 @@ const ATTACKS: readonly Attack[] = [
     ),
     ACTING,
   ],
-  ['a clock that is set back by a day over a restart', started(put(planted()), isIn, NOW - DAY), AHEAD],
+  ['a clock that is set back by a day over a restart', started(put(planted()), isIn, NOW - DAY_MS), AHEAD],
   [
     'a clock that is set back by a few minutes at each restart, so that a session never ends',
     started(

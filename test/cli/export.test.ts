@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { TableExport } from '../../src/cli/analytics/exportTables.ts';
 import type { LocalStore } from '../../src/cli/localStore.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { LedgerHistory } from '../../src/model/ledger.ts';
 import { fillOf } from '../engine/fixtures.ts';
 import { recordAll } from '../recording/exports.ts';
-import { DAY, DAY_MS, type Kept } from '../recording/worlds.ts';
+import { DAY, type Kept } from '../recording/worlds.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { type Ran, run } from './testIo.ts';
 

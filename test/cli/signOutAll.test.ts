@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { signOutAll } from '../../src/cli/signOutAll.ts';
 import { sessionFileText } from '../../src/control/page/sessionFile.ts';
@@ -18,7 +19,6 @@ beforeEach(() => {
 });
 afterAll(() => folder.remove());
 
-const DAY = 86_400_000;
 const command = (...words: string[]) =>
   run(['dashboard', '--sign-out-all', ...words], { env: { SLUICE_STATE: state }, cwd: folder.path('.') });
 const kept = (): readonly string[] => readdirSync(state).filter((name) => name.endsWith('.json'));
@@ -27,12 +27,12 @@ const kept = (): readonly string[] => readdirSync(state).filter((name) => name.e
 function keep(account: string, sessions: number): void {
   const session = (n: number) => ({
     digest: createHash('sha256').update(`${n}`).digest(),
-    leftMs: n === sessions ? DAY : 2 * DAY,
+    leftMs: n === sessions ? DAY_MS : 2 * DAY_MS,
   });
   const all = Array.from({ length: sessions }, (_, n) => session(n + 1));
   writeFileSync(
     join(state, `${account}.dashboard.json`),
-    sessionFileText({ port: 4780, sessions: all }, systemClock.machineTime() - 1.5 * DAY),
+    sessionFileText({ port: 4780, sessions: all }, systemClock.machineTime() - 1.5 * DAY_MS),
     { mode: 0o600 },
   );
 }

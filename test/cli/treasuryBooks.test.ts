@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { DEMO_DATABASE } from '../../src/store/accountDatabase.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -13,7 +14,6 @@ const env = { SLUICE_STATE: folder.path('.') };
 afterAll(() => folder.remove());
 
 const JANUARY = Date.UTC(2020, 0, 1);
-const HOUR = 3_600_000;
 
 beforeAll(async () => {
   const clock = new VirtualClock(JANUARY);
@@ -23,13 +23,13 @@ beforeAll(async () => {
   await store.ledger.post([
     { ...opening, currency: 'EUR', amount: dec('1000') },
     { ...opening, currency: 'BTC', amount: dec('1') },
-    { cause: 'deposit', reference: 'fiat 1', currency: 'EUR', amount: dec('50.5'), at: JANUARY + 5 * HOUR, note: undefined },
+    { cause: 'deposit', reference: 'fiat 1', currency: 'EUR', amount: dec('50.5'), at: JANUARY + 5 * HOUR_MS, note: undefined },
   ]);
   const fill = { symbol: 'BTC/EUR', side: 'Buy', price: dec('100'), amount: dec('2'), fee: dec('0.4'), feeCurrency: 'EUR' } as const;
-  await store.fillLog.record([loggedFill('f', { ...fill, tradedAt: JANUARY + 30 * HOUR })]);
+  await store.fillLog.record([loggedFill('f', { ...fill, tradedAt: JANUARY + 30 * HOUR_MS })]);
   await store.ledger.recordBalances([
-    { currency: 'EUR', total: dec('850.1'), at: JANUARY + 40 * HOUR },
-    { currency: 'BTC', total: dec('3'), at: JANUARY + 40 * HOUR },
+    { currency: 'EUR', total: dec('850.1'), at: JANUARY + 40 * HOUR_MS },
+    { currency: 'BTC', total: dec('3'), at: JANUARY + 40 * HOUR_MS },
   ]);
   await store.close();
 });
@@ -106,7 +106,7 @@ describe('treasury statement', () => {
     const other = folder.path('other');
     const store = await openStore({ path: `${other}/${DEMO_DATABASE}`, clock: new VirtualClock(JANUARY) });
     await store.ledger.post([{ cause: 'opening', reference: 'opening', currency: 'EUR', amount: dec('5'), at: JANUARY, note: undefined }]);
-    await store.ledger.recordBalances([{ currency: 'EUR', total: dec('4'), at: JANUARY + HOUR }]);
+    await store.ledger.recordBalances([{ currency: 'EUR', total: dec('4'), at: JANUARY + HOUR_MS }]);
     await store.close();
     const { code, stdout, stderr } = await run(['treasury', 'statement', '--month', '2020-01'], { env: { SLUICE_STATE: other } });
     expect(code).toBe(10);

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { bookedStatement } from '../../src/control/bookedStatement.ts';
 import type { BalanceRecord, Ledger, LedgerHistory } from '../../src/model/ledger.ts';
-import { DAY, executed, historyOf, moved, OCTOBER } from '../treasury/statements/builders.ts';
+import { executed, historyOf, moved, OCTOBER } from '../treasury/statements/builders.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 1);
 const HISTORY = historyOf({ EUR: '1000', BTC: '1' }, [
-  moved('deposit', '=7', OCTOBER + DAY, '250.10 EUR'),
-  executed('1', NOVEMBER + DAY, { price: dec('50000'), amount: dec('0.01') }),
+  moved('deposit', '=7', OCTOBER + DAY_MS, '250.10 EUR'),
+  executed('1', NOVEMBER + DAY_MS, { price: dec('50000'), amount: dec('0.01') }),
 ]);
 
 function ledgerOf(records: readonly BalanceRecord[] = [], history: LedgerHistory = HISTORY): Pick<Ledger, 'history' | 'balanceRecords'> {
   return { history: (use) => use(history), balanceRecords: async () => Promise.resolve(records) };
 }
 
-const asked = { month: '2026-10', currency: undefined, now: NOVEMBER + 2 * DAY };
+const asked = { month: '2026-10', currency: undefined, now: NOVEMBER + 2 * DAY_MS };
 
 describe('a month for the page', () => {
   it('ties to the balance that was recorded, with all its lines as CSV', async () => {

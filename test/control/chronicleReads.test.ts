@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import { chronicleReads } from '../../src/control/chronicleReads.ts';
 import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
@@ -9,7 +10,6 @@ import { createChronicle } from '../../src/store/chronicleLog.ts';
 import { fallOf, seenAt } from '../model/fallOf.ts';
 import { ownedDatabase, START } from '../store/builders.ts';
 
-const MINUTE = 60_000;
 const SECOND = 1000;
 
 /** One value in ten seconds, which falls and rises by leaps of its own. */
@@ -35,9 +35,9 @@ async function asked(
 ): Promise<Report> {
   const { database } = await ownedDatabase();
   const chronicle = createChronicle(database);
-  await chronicle.keep([], stepsOf(earlier, MINUTE));
+  await chronicle.keep([], stepsOf(earlier, MINUTE_MS));
   const equity = { span: { everyMs: ownMs, steps: stepsOf(own, ownMs) }, newest: own.at(-1) };
-  const chronicler = { keepNow: () => chronicle.keep([], stepsOf(own, MINUTE)) };
+  const chronicler = { keepNow: () => chronicle.keep([], stepsOf(own, MINUTE_MS)) };
   const reads = chronicleReads({ history: { equity, chronicler }, records: { chronicle } } as unknown as Daemon);
   const report = await reads['equity.series']({ from, to }, new AbortController().signal);
   await database.close();
@@ -46,7 +46,7 @@ async function asked(
 
 describe('the series of what the account was worth', () => {
   const earlier = valuesOf(START, 120, 1);
-  const began = START + 20 * MINUTE + 20 * SECOND;
+  const began = START + 20 * MINUTE_MS + 20 * SECOND;
   const own = valuesOf(began, 150, 5);
   const deepest = (from: number, to: number): Record<string, string> => ({
     EUR: fallOf([...earlier, ...own].flatMap(({ at, worth }) => (at >= from && at < to ? dec(worth['EUR']!) : []))).toFixed(),
@@ -54,10 +54,10 @@ describe('the series of what the account was worth', () => {
 
   it.each([
     ['both lives, in memory finer than kept', 20 * SECOND, START, undefined],
-    ['both lives, in memory coarser than kept', 2 * MINUTE, START, undefined],
+    ['both lives, in memory coarser than kept', 2 * MINUTE_MS, START, undefined],
     ['this life, in memory finer than kept', 20 * SECOND, began + 20 * SECOND, undefined],
-    ['this life, in memory coarser than kept', 8 * MINUTE, began + 10 * MINUTE + 40 * SECOND, undefined],
-    ['the life before', 20 * SECOND, START + 10 * MINUTE, began],
+    ['this life, in memory coarser than kept', 8 * MINUTE_MS, began + 10 * MINUTE_MS + 40 * SECOND, undefined],
+    ['the life before', 20 * SECOND, START + 10 * MINUTE_MS, began],
     ['a part of this life', 20 * SECOND, began + 20 * SECOND, began + 100 * SECOND],
   ])('has the deepest fall of all values of %s, and makes none up', async (_name, ownMs, from, to) => {
     const { points, deepestFall } = await asked(earlier, own, ownMs, from, to);
@@ -65,7 +65,7 @@ describe('the series of what the account was worth', () => {
     expect(deepestFall).toEqual(deepest(from, to ?? Infinity));
     expect(points.length).toBeLessThanOrEqual(961);
     expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((a, b) => a - b));
-    if (to === undefined) expect(points.at(-1)!.at).toBeGreaterThan(own.at(-1)!.at - MINUTE);
+    if (to === undefined) expect(points.at(-1)!.at).toBeGreaterThan(own.at(-1)!.at - MINUTE_MS);
   });
 
   it('since the start, where no time is named', async () => {

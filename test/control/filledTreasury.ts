@@ -1,5 +1,5 @@
 import { dec } from '../../src/base/decimal.ts';
-import type { Instant } from '../../src/base/instant.ts';
+import { HOUR_MS, type Instant } from '../../src/base/instant.ts';
 import type { MoveRecord } from '../../src/model/move.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
@@ -9,7 +9,6 @@ import { aMove, aRow } from '../treasury/approvals/moves.ts';
 import { approval, signer } from '../treasury/approvals/people.ts';
 import { anEntry } from '../treasury/book/entries.ts';
 
-const HOUR = 3_600_000;
 const [anna, ben, cleo] = [signer('anna'), signer('ben'), signer('cleo')] as const;
 
 const POLICY = `people: { anna: { keys: ['${anna.key}'] }, ben: { keys: ['${ben.key}'] }, cleo: { keys: ['${cleo.key}'] } }
@@ -33,20 +32,20 @@ export const FILLED = {
 export async function filledTreasury(path: string, at: Instant): Promise<void> {
   const store = await openTreasuryStore({ path, clock: systemClock });
   const note = { who: 'anna', what: 'test', subject: '', before: '', after: '', evidence: '' };
-  const published = { version: 1, text: POLICY, hash: hashOf(POLICY), publishedBy: 'anna', publishedAt: at - 9 * HOUR };
-  await store.policies.add({ ...published, approvals: [], holdsFrom: at - 9 * HOUR }, note);
-  const open = { createdAt: at - HOUR, expiresAt: at + 47 * HOUR, policyVersion: 1 };
+  const published = { version: 1, text: POLICY, hash: hashOf(POLICY), publishedBy: 'anna', publishedAt: at - 9 * HOUR_MS };
+  await store.policies.add({ ...published, approvals: [], holdsFrom: at - 9 * HOUR_MS }, note);
+  const open = { createdAt: at - HOUR_MS, expiresAt: at + 47 * HOUR_MS, policyVersion: 1 };
   const waiting = aMove({ id: FILLED.waiting, rows: [rowOf('A', '1.5')], ...open });
-  await store.moves.add(record(waiting, 'awaiting-approval', undefined, at - HOUR), at - HOUR, note);
-  await store.moves.approve(FILLED.waiting, approval(subjectOfMove(waiting), ben, at - HOUR / 2), note);
+  await store.moves.add(record(waiting, 'awaiting-approval', undefined, at - HOUR_MS), at - HOUR_MS, note);
+  await store.moves.approve(FILLED.waiting, approval(subjectOfMove(waiting), ben, at - HOUR_MS / 2), note);
   for (const [id, state, amount] of [[FILLED.unknown, 'unknown', '0.2'] as const, [FILLED.done, 'completed', '0.3'] as const]) {
-    const move = aMove({ id, rows: [rowOf(id, amount)], createdAt: at - 3 * HOUR, policyVersion: 1, expiresAt: undefined });
-    await store.moves.add(record(move, state, at - 2 * HOUR, at - 2 * HOUR), at - 2 * HOUR, note);
+    const move = aMove({ id, rows: [rowOf(id, amount)], createdAt: at - 3 * HOUR_MS, policyVersion: 1, expiresAt: undefined });
+    await store.moves.add(record(move, state, at - 2 * HOUR_MS, at - 2 * HOUR_MS), at - 2 * HOUR_MS, note);
   }
-  const approvals = [ben, cleo].map((one) => ({ person: one.person, key: one.key, signature: 'c2ln', at: at - HOUR }));
-  await store.book.add(anEntry({ approvals, allowedFrom: at + 20 * HOUR }), note);
+  const approvals = [ben, cleo].map((one) => ({ person: one.person, key: one.key, signature: 'c2ln', at: at - HOUR_MS }));
+  await store.book.add(anEntry({ approvals, allowedFrom: at + 20 * HOUR_MS }), note);
   const destination = { currency: 'XRP', network: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', tag: '7' };
-  await store.book.add(anEntry({ id: 'A-01J000000000000000000000BB', name: 'new one', destination, requestedAt: at - HOUR }), note);
+  await store.book.add(anEntry({ id: 'A-01J000000000000000000000BB', name: 'new one', destination, requestedAt: at - HOUR_MS }), note);
   await store.close();
 }
 

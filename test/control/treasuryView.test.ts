@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { treasuryView } from '../../src/control/treasuryView.ts';
@@ -8,7 +9,6 @@ import { aMove, aRow } from '../treasury/approvals/moves.ts';
 import { signer } from '../treasury/approvals/people.ts';
 import { anEntry } from '../treasury/book/entries.ts';
 
-const DAY = 86_400_000;
 const AT = 1_800_000_000_000;
 const NOTE = { who: 'anna', what: 'test', subject: '', before: '', after: '', evidence: '' };
 
@@ -25,7 +25,7 @@ rules: [{ name: limit, if: { window: ${windows} }, then: allow }]
   const entry = anEntry();
   await store.book.add(entry, NOTE);
   for (let i = 0; i < 10; i++) {
-    const [id, sentAt] = [`W-01J00000000000000000000${100 + i}`, AT - i * DAY];
+    const [id, sentAt] = [`W-01J00000000000000000000${100 + i}`, AT - i * DAY_MS];
     const rows = [aRow({ reference: id, amount: dec(1), destination: entry.destination, to: entry.name })];
     const progress: RowProgress[] = [{ state: 'completed', venueId: id, fee: undefined, sentAt, evidence: undefined }];
     const move = {
@@ -57,10 +57,10 @@ it('looks back no further than the longest window, and adds up what was before w
     ['2 days', 'currency', 'BTC', '2'],
     ['24 h', 'currency', 'BTC', '1'],
   ]);
-  expect(asked).toEqual([2 * DAY]);
+  expect(asked).toEqual([2 * DAY_MS]);
   expect(await viewOf('[{ last: 48h, atMost: 9 BTC }, { last: lifetime, atMost: 99 BTC, per: destination }]')).toEqual([
     ['2 days', 'currency', 'BTC', '2'],
     ['ever', 'destination', anEntry().name, '10'],
   ]);
-  expect(asked).toEqual([2 * DAY, 2 * DAY, 'past']);
+  expect(asked).toEqual([2 * DAY_MS, 2 * DAY_MS, 'past']);
 });

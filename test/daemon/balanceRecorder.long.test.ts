@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import maker from '../../strategies/maker.ts';
 import { BalanceRecorder } from '../../src/daemon/balanceRecorder.ts';
 import { makeStatement } from '../../src/treasury/statements/makeStatement.ts';
 import { configured, simulatedWorld } from './simulatedWorld.ts';
 
 const MAKER = configured('maker', 'BTC/EUR', maker, { spreadBps: '6', size: '0.01', smooth: '5', maxBase: '0.2' });
-const MINUTE = 60_000;
 
 it.each([3, 4])(`what ${BalanceRecorder.name} keeps while a strategy trades ties to the books of that time (seed %d)`, async (seed) => {
   const world = await simulatedWorld({ seed, strategies: [MAKER], latencyMs: 80 });
   await world.start();
   const times = new Set<number>();
   for (let minutes = 0; minutes < 24; minutes += 4) {
-    await world.pass(4 * MINUTE);
+    await world.pass(4 * MINUTE_MS);
     const now = world.clock.now();
     const records = await world.store.ledger.balanceRecords(0, now);
     const options = { month: '2026-11', zone: 'UTC', range: { from: 1, to: now }, now, currency: undefined, balances: undefined, records };

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import { type BalanceLook, BalanceRecorder } from '../../src/daemon/balanceRecorder.ts';
-
-const MINUTE = 60_000;
 
 let kept: string[];
 let recorder: BalanceRecorder;
@@ -11,7 +10,7 @@ beforeEach(() => {
   kept = [];
   recorder = new BalanceRecorder({
     recordBalances: async (records) => {
-      kept.push(...records.map(({ currency, total, at }) => `${currency} ${total.toFixed()} at ${at / MINUTE}`));
+      kept.push(...records.map(({ currency, total, at }) => `${currency} ${total.toFixed()} at ${at / MINUTE_MS}`));
     },
   });
 });
@@ -19,7 +18,7 @@ beforeEach(() => {
 /** A look at a minute, at which the ledger explains nothing unless it is said. */
 function look(minute: number, balances: Readonly<Record<string, string>>, over: Partial<BalanceLook> = {}): Promise<void> {
   const totals = Object.entries(balances).map(([currency, amount]) => ({ currency, total: dec(amount) }));
-  return recorder.look({ at: minute * MINUTE, balances: totals, lines: [], newestAt: undefined, leaving: new Map(), ...over });
+  return recorder.look({ at: minute * MINUTE_MS, balances: totals, lines: [], newestAt: undefined, leaving: new Map(), ...over });
 }
 
 describe('BalanceRecorder', () => {
@@ -36,9 +35,9 @@ describe('BalanceRecorder', () => {
   it('keeps one that never stands still with the time of the newest execution, when the ledger explains it to the last digit', async () => {
     const line = (difference: string) => ({ lines: [{ currency: 'EUR', difference: dec(difference) }] });
     await look(0, { EUR: '1' }, { ...line('0.00000001'), newestAt: 0 });
-    await look(1, { EUR: '2' }, { ...line('0'), newestAt: 0.5 * MINUTE });
-    await look(2, { EUR: '3' }, { ...line('0'), newestAt: 1.5 * MINUTE });
-    await look(12, { EUR: '4' }, { ...line('0'), newestAt: 11 * MINUTE });
+    await look(1, { EUR: '2' }, { ...line('0'), newestAt: 0.5 * MINUTE_MS });
+    await look(2, { EUR: '3' }, { ...line('0'), newestAt: 1.5 * MINUTE_MS });
+    await look(12, { EUR: '4' }, { ...line('0'), newestAt: 11 * MINUTE_MS });
     expect(kept).toEqual(['EUR 2 at 0.5', 'EUR 4 at 11']);
   });
 

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { temporaryFolder } from '../session/recordedWorld.ts';
 import type { KindCase } from './kindCase.ts';
 import { KIND_CASES } from './kindCases.ts';
 import { live, type LiveOptions, type LiveRun, shapeOf } from './kindWorlds.ts';
-
-const HOUR_MS = 3_600_000;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

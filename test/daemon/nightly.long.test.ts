@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { nightly } from '../../src/daemon/nightly.ts';
 import { nightWork } from '../../src/daemon/nightWork.ts';
@@ -11,7 +12,6 @@ import { newSessionFolder } from '../../src/session/sessions.ts';
 import { sessionWriter } from '../session/recordedWorld.ts';
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const HOUR_MS = 3_600_000;
 
 describe('what is done each night', () => {
   it('is done once a day, for the day that is over, until it is ended', async () => {

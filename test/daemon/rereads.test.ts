@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { Rereads } from '../../src/daemon/rereads.ts';
 import type { StateStore } from '../../src/model/journal.ts';
-
-const HOUR_MS = 3_600_000;
 
 function memoryState(): StateStore {
   const saved: Record<string, string> = {};

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import { EngineBench } from './engineBench.ts';
 import { euro, fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
 
-const DAY_MS = 86_400_000;
 const bought = (price: string) =>
   fillOf({ id: `bought at ${price}`, orderId: 'old', strategy: 's', amount: dec('1'), price: dec(price), tradedAt: NOON - 1000 });
 

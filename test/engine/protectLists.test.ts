@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import type { LossLimits } from '../../src/engine/risk/limits.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
 import { DeskRoom } from './deskOrders/deskRoom.ts';
@@ -7,8 +8,7 @@ import { EngineBench } from './engineBench.ts';
 import { BTC, euro, fillOf, limitsOf, settingsOf, severalOf } from './fixtures.ts';
 import { benchOf, buy } from './protectionRoom.ts';
 
-const HOUR = 3_600_000;
-const CALM = { pauseMs: HOUR, action: 'cancel' } as const;
+const CALM = { pauseMs: HOUR_MS, action: 'cancel' } as const;
 
 describe('what a list of protections says of losses', () => {
   const list = (...also: readonly LossLimits[]): EngineBench => benchOf({ losses: { s: { action: 'cancel', also } } });
@@ -62,7 +62,7 @@ describe('what a list of protections says of losses', () => {
       bench.engine.snapshot().stops.map(({ cause }) => cause),
       'the day is not over',
     ).toEqual(['daily-loss']);
-    bench.now += 13 * HOUR;
+    bench.now += 13 * HOUR_MS;
     bench.touch('58290', '58310');
     bench.timer(1000);
     expect(bench.engine.snapshot().stops).toEqual([]);
@@ -70,7 +70,7 @@ describe('what a list of protections says of losses', () => {
 });
 
 describe('cool-down after a stop', () => {
-  const rule = { kind: 'cool-down', after: 'stop', pauseMs: 2 * HOUR, action: 'no-entries' } as const;
+  const rule = { kind: 'cool-down', after: 'stop', pauseMs: 2 * HOUR_MS, action: 'no-entries' } as const;
   const stopped = (): DeskRoom => {
     const room = new DeskRoom({ limits: { protections: { s: [rule] } } });
     room.hold('0.009');
@@ -90,10 +90,10 @@ describe('cool-down after a stop', () => {
       cause: 'protection',
       state: 'reducing',
       reason: 'cool-down after a stop of s on BTC/EUR',
-      until: closedAt + 2 * HOUR,
+      until: closedAt + 2 * HOUR_MS,
     });
     expect(room.ctx.place({ side: 'Buy', price: dec('58000'), amount: dec('0.009') })).toBeUndefined();
-    room.bench.now += 2 * HOUR;
+    room.bench.now += 2 * HOUR_MS;
     room.bench.timer(1000);
     room.book('58900', '58910');
     expect(room.ctx.place({ side: 'Buy', price: dec('58000'), amount: dec('0.009') })).toBeDefined();
@@ -121,7 +121,7 @@ describe('cool-down after a stop', () => {
 
 describe('low-profit of a strategy of several markets', () => {
   it('keeps unlike quote currencies apart: BTC are not added to EUR', () => {
-    const rule = { kind: 'low-profit', trades: 2, withinMs: HOUR, least: dec('1'), ...CALM } as const;
+    const rule = { kind: 'low-profit', trades: 2, withinMs: HOUR_MS, least: dec('1'), ...CALM } as const;
     const settings = settingsOf([severalOf(() => ({}), { eur: 'ETH/EUR', btc: 'ETH/BTC' })], {
       limits: limitsOf({ protections: { s: [rule] } }),
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { LOSSES_KEY } from '../../src/engine/lossGuards.ts';
 import type { Protection } from '../../src/engine/protection.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
@@ -8,21 +9,20 @@ import { EngineBench } from './engineBench.ts';
 import { benchOf, buy, fall, losing, protectedBy, quoting, sell, trade } from './protectionRoom.ts';
 import { euro, fillOf, limitsOf, NOON, settingsOf } from './fixtures.ts';
 
-const HOUR = 3_600_000;
-const CALM = { pauseMs: HOUR, action: 'cancel' } as const;
+const CALM = { pauseMs: HOUR_MS, action: 'cancel' } as const;
 
 describe('a protection', () => {
   it('losing-trades: stops after so many within the time, goes on by itself, and forgets the old ones', () => {
-    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM });
+    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR_MS, ...CALM });
     trade(bench, -1);
     trade(bench, 5);
     expect(bench.engine.snapshot().stops).toEqual([]);
     trade(bench, -1);
     const [stop] = bench.engine.snapshot().stops;
-    expect(stop).toMatchObject({ scope: { of: 'strategy', name: 's' }, state: 'halted', cause: 'protection', until: bench.now + HOUR });
+    expect(stop).toMatchObject({ scope: { of: 'strategy', name: 's' }, state: 'halted', cause: 'protection', until: bench.now + HOUR_MS });
     expect(stop!.reason).toBe('2 losing trades within 1 h 0 min');
     expect(bench.ladder()).toEqual([]);
-    bench.timer(HOUR - 1);
+    bench.timer(HOUR_MS - 1);
     expect(bench.engine.snapshot().stops).toHaveLength(1);
     bench.timer(1000);
     bench.touch('59990', '60010', 1000);
@@ -33,7 +33,7 @@ describe('a protection', () => {
   });
 
   it('counts the executions of one order as one trade, after fees', () => {
-    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM });
+    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR_MS, ...CALM });
     buy(bench, '0.3');
     for (const price of ['59900', '59800', '59700']) sell(bench, '0.1', price, 'one-order');
     expect(bench.engine.snapshot().stops).toEqual([]);
@@ -44,7 +44,7 @@ describe('a protection', () => {
   });
 
   it('counts them as one trade also where two orders are executed by turns', () => {
-    const bench = protectedBy({ kind: 'losing-trades', trades: 3, withinMs: HOUR, ...CALM });
+    const bench = protectedBy({ kind: 'losing-trades', trades: 3, withinMs: HOUR_MS, ...CALM });
     buy(bench, '0.6');
     for (const price of ['59900', '59800', '59700']) for (const order of ['one', 'other']) sell(bench, '0.1', price, order);
     expect(bench.engine.snapshot().stops).toEqual([]);
@@ -55,16 +55,16 @@ describe('a protection', () => {
 
   it('counts of an order only what it lost lately: a small execution after the pause brings no old loss back', () => {
     const rules: readonly Protection[] = [
-      { kind: 'losing-trades', trades: 1, withinMs: HOUR, ...CALM },
-      { kind: 'low-profit', trades: 1, withinMs: HOUR, least: dec('0'), ...CALM },
+      { kind: 'losing-trades', trades: 1, withinMs: HOUR_MS, ...CALM },
+      { kind: 'low-profit', trades: 1, withinMs: HOUR_MS, least: dec('0'), ...CALM },
       { kind: 'cool-down', after: 'loss', ...CALM },
     ];
     for (const rule of rules) {
-      const bench = benchOf({ protections: { s: [rule, { kind: 'losing-trades', trades: 9, withinMs: 9 * HOUR, ...CALM }] } });
+      const bench = benchOf({ protections: { s: [rule, { kind: 'losing-trades', trades: 9, withinMs: 9 * HOUR_MS, ...CALM }] } });
       buy(bench, '0.3');
       sell(bench, '0.1', '59000', 'kept');
       expect(bench.engine.snapshot().stops, rule.kind).toHaveLength(1);
-      bench.timer(HOUR + 1000);
+      bench.timer(HOUR_MS + 1000);
       bench.touch('59990', '60010', 1000);
       expect(bench.engine.snapshot().stops, rule.kind).toEqual([]);
       sell(bench, '0.00001', '60000', 'kept');
@@ -87,7 +87,7 @@ describe('a protection', () => {
   });
 
   it('low-profit: when the last trades earned too little together', () => {
-    const rule: Protection = { kind: 'low-profit', trades: 3, withinMs: HOUR, least: dec('10'), ...CALM };
+    const rule: Protection = { kind: 'low-profit', trades: 3, withinMs: HOUR_MS, least: dec('10'), ...CALM };
     const earning = protectedBy(rule);
     for (const profit of [-20, 10, 30]) trade(earning, profit);
     expect(earning.engine.snapshot().stops).toEqual([]);
@@ -114,12 +114,12 @@ describe('a protection', () => {
     const circling = protectedBy(rule);
     for (let i = 0; i < 3; i++) buy(circling, '0.1');
     expect(circling.engine.snapshot().stops).toMatchObject([{ until: undefined, state: 'halted' }]);
-    circling.timer(24 * HOUR);
+    circling.timer(24 * HOUR_MS);
     expect(circling.engine.snapshot().stops, 'a person must say so').toHaveLength(1);
   });
 
   it('of everything looks at all strategies and stops all', () => {
-    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM };
+    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR_MS, ...CALM };
     const bench = benchOf({ protections: { '': [rule] } }, ['s', 't']);
     trade(bench, -1, 's');
     trade(bench, -1, 't');
@@ -127,10 +127,10 @@ describe('a protection', () => {
   });
 
   it('no-entries lets positions be made smaller, close closes them and lets the strategy run again', () => {
-    const entries = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'no-entries' });
+    const entries = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR_MS, action: 'no-entries' });
     trade(entries, -1);
     expect(entries.engine.snapshot().stops).toMatchObject([{ state: 'reducing' }]);
-    const closing = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'close' });
+    const closing = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR_MS, action: 'close' });
     buy(closing, '0.5');
     sell(closing, '0.1', '59000', 'loser');
     expect(closing.strategy().state).toBe('paused');
@@ -140,12 +140,12 @@ describe('a protection', () => {
     }
     closing.timer();
     expect(closing.engine.snapshot().stops).toMatchObject([{ state: 'halted' }]);
-    closing.timer(HOUR);
+    closing.timer(HOUR_MS);
     expect([closing.engine.snapshot().stops, closing.strategy().state]).toEqual([[], 'running']);
   });
 
   it('is lifted by a person, kept over a restart, and remembers the trades of before', () => {
-    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM };
+    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR_MS, ...CALM };
     const bench = protectedBy(rule);
     trade(bench, -1);
     trade(bench, -1);
@@ -154,7 +154,7 @@ describe('a protection', () => {
     expect(again.engine.snapshot().stops).toHaveLength(1);
     bench.operator({ type: 'resume', strategy: 's' });
     expect(bench.engine.snapshot().stops).toEqual([]);
-    const at = { strategy: 's', tradedAt: NOON - HOUR / 2, orderId: 'before' };
+    const at = { strategy: 's', tradedAt: NOON - HOUR_MS / 2, orderId: 'before' };
     const fills = [fillOf(at), fillOf({ ...at, side: 'Sell', price: dec('59000') })];
     const remembering = benchOf({ protections: { s: [rule] } }, ['s'], { fills });
     trade(remembering, -1);
@@ -163,10 +163,10 @@ describe('a protection', () => {
 
   it('cool-down: what an order lost before the last pause brings about no other one, also after a start', () => {
     const rules: readonly Protection[] = [
-      { kind: 'losing-trades', trades: 9, withinMs: HOUR, ...CALM },
+      { kind: 'losing-trades', trades: 9, withinMs: HOUR_MS, ...CALM },
       { kind: 'cool-down', after: 'loss', ...CALM },
     ];
-    const at = { strategy: 's', tradedAt: NOON - HOUR / 2 };
+    const at = { strategy: 's', tradedAt: NOON - HOUR_MS / 2 };
     const lost = fillOf({ ...at, side: 'Sell', orderId: 'long', amount: dec('0.1'), price: dec('59000') });
     const fills = [fillOf({ ...at, amount: dec(1), price: dec('60000'), orderId: 'before' }), lost];
     const bench = benchOf({ protections: { s: rules } }, ['s'], { fills });
@@ -192,7 +192,7 @@ describe('a protection', () => {
       protections: {
         s: [
           { kind: 'cool-down', after: 'trade', pauseMs: undefined, action: 'cancel' },
-          { kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'no-entries' },
+          { kind: 'cool-down', after: 'loss', pauseMs: HOUR_MS, action: 'no-entries' },
         ],
       },
     });
@@ -212,7 +212,7 @@ describe('a limit on losses', () => {
     ]);
     expect(bench.ladder()).toEqual([]);
     expect(bench.notices('trading')).toHaveLength(1);
-    bench.timer(48 * HOUR);
+    bench.timer(48 * HOUR_MS);
     expect(bench.engine.snapshot().stops).toHaveLength(1);
     bench.operator({ type: 'resume', strategy: 's' });
     fall(bench, '59801');
@@ -230,7 +230,7 @@ describe('a limit on losses', () => {
     });
     bench.operator({ type: 'resume', strategy: 's' });
     expect(bench.engine.snapshot().stops, 'a person does not lift it').toHaveLength(1);
-    bench.timer(12 * HOUR);
+    bench.timer(12 * HOUR_MS);
     expect(bench.engine.snapshot().stops).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { EarlyReports } from '../../src/engine/earlyReports.ts';
 import { BUY, SELL } from '../../src/engine/side.ts';
 import { EngineRoom } from './engineRoom.ts';
@@ -8,7 +9,6 @@ import { fillOf, NOON, orderOf } from './fixtures.ts';
 /** To buy 1 BTC at 60000. */
 const TICKS = 6_000_000;
 const LOTS = 100_000;
-const DAY_MS = 86_400_000;
 
 describe('Shapes', () => {
   it('are taken by a live order of the same symbol, side, price and amount, whole or what is left of it', () => {

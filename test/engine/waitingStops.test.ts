@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { type Protection, type ProtectionAction, stopOfProtection } from '../../src/engine/protection.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
 import { WaitingStops } from '../../src/engine/waitingStops.ts';
@@ -9,12 +10,11 @@ import { EngineBench } from './engineBench.ts';
 import { BTC, euro, fillOf, NOON } from './fixtures.ts';
 import { benchOf, buy, fall, protectedBy, trade } from './protectionRoom.ts';
 
-const HOUR = 3_600_000;
-const COOL_DOWN: Protection = { kind: 'cool-down', after: 'loss', pauseMs: 2 * HOUR, action: 'no-entries' };
-const CIRCLES: Protection = { kind: 'repeated-fills', fills: 2, withinMs: HOUR, move: dec('0.5'), pauseMs: HOUR, action: 'close' };
+const COOL_DOWN: Protection = { kind: 'cool-down', after: 'loss', pauseMs: 2 * HOUR_MS, action: 'no-entries' };
+const CIRCLES: Protection = { kind: 'repeated-fills', fills: 2, withinMs: HOUR_MS, move: dec('0.5'), pauseMs: HOUR_MS, action: 'close' };
 
 function losingTrades(trades: number, action: ProtectionAction): Protection {
-  return { kind: 'losing-trades', trades, withinMs: HOUR, pauseMs: HOUR, action };
+  return { kind: 'losing-trades', trades, withinMs: HOUR_MS, pauseMs: HOUR_MS, action };
 }
 
 function stopsOf(bench: EngineBench): readonly unknown[] {
@@ -59,11 +59,11 @@ describe('of several protections of one scope', () => {
     expect(states(bench)).toEqual(['reducing close']);
     close(bench);
     expect([states(bench), isFlat(bench)]).toEqual([['halted cancel'], true]);
-    bench.timer(HOUR);
+    bench.timer(HOUR_MS);
     expect([states(bench), bench.strategy().state]).toEqual([['reducing cancel'], 'running']);
     bench.touch('57990', '58010', 1000);
     expect(bench.ladder(), 'no entries').toEqual([]);
-    bench.timer(HOUR);
+    bench.timer(HOUR_MS);
     expect(states(bench)).toEqual([]);
     expect(
       bench
@@ -77,9 +77,9 @@ describe('of several protections of one scope', () => {
     const bench = protectedBy(losingTrades(1, 'cancel'), COOL_DOWN);
     trade(bench, -1);
     const from = bench.now - NOON;
-    expect(stopsOf(bench)).toEqual([['halted', 'cancel', from + HOUR]]);
-    bench.timer(HOUR);
-    expect(stopsOf(bench)).toEqual([['reducing', 'cancel', from + 2 * HOUR]]);
+    expect(stopsOf(bench)).toEqual([['halted', 'cancel', from + HOUR_MS]]);
+    bench.timer(HOUR_MS);
+    expect(stopsOf(bench)).toEqual([['reducing', 'cancel', from + 2 * HOUR_MS]]);
   });
 
   it('a closing under way is not ended by the cool-down that its own losing trade begins', () => {
@@ -87,7 +87,7 @@ describe('of several protections of one scope', () => {
     expect(states(bench)).toEqual(['reducing close']);
     close(bench);
     expect([states(bench), isFlat(bench)]).toEqual([['halted cancel'], true]);
-    bench.timer(HOUR);
+    bench.timer(HOUR_MS);
     expect(states(bench)).toEqual(['reducing cancel']);
   });
 
@@ -101,9 +101,9 @@ describe('of several protections of one scope', () => {
     expect(states(again)).toEqual(['reducing close']);
     close(again);
     expect([states(again), isFlat(again)]).toEqual([['halted cancel'], true]);
-    again.timer(HOUR);
+    again.timer(HOUR_MS);
     expect(states(again)).toEqual(['reducing cancel']);
-    again.timer(HOUR);
+    again.timer(HOUR_MS);
     expect(states(again)).toEqual([]);
   });
 
@@ -117,12 +117,12 @@ describe('of several protections of one scope', () => {
 
 it('a closing by one stop goes on when another stop of its strategy ends', () => {
   const losses = { s: { maxLoss: euro('50'), action: 'close' } } as const;
-  const bench = benchOf({ losses, protections: { s: [{ ...COOL_DOWN, pauseMs: HOUR }] } });
+  const bench = benchOf({ losses, protections: { s: [{ ...COOL_DOWN, pauseMs: HOUR_MS }] } });
   trade(bench, -1);
   buy(bench, '0.03');
   fall(bench, '58000');
   expect(states(bench)).toEqual(['reducing cancel', 'reducing close']);
-  bench.timer(HOUR);
+  bench.timer(HOUR_MS);
   expect([states(bench), isFlat(bench), bench.strategy().state]).toEqual([['reducing close'], false, 'paused']);
   close(bench);
   expect(isFlat(bench)).toBe(true);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { listOnly } from './listOnly.ts';
 import { CROSSING, type OrderBench, orderBench } from './orderBench.ts';
 
 const LANE = 'spot:BTC/EUR';
-const HOUR_MS = 3_600_000;
 let folder: string;
 let bench: OrderBench;
 let count = 0;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { START } from '../store/builders.ts';
-import { HOUR_MS, longAbsence, othersRow } from './longAbsence.ts';
+import { longAbsence, othersRow } from './longAbsence.ts';
 
 test("somebody else's row that can't be understood shuts its lane until a person has said what it is, over a restart too", async () => {
   const bench = await longAbsence();

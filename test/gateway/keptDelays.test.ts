@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { KeptDelays } from '../../src/gateway/keptDelays.ts';
 import { ListDelays } from '../../src/gateway/listDelays.ts';
@@ -14,7 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-delays-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const START = Date.UTC(2026, 10, 20, 10);
-const HOUR_MS = 3_600_000;
 const NOTHING_KNOWN = { visibleMs: 10_000, staleMs: 5000, orders: 0 };
 /** Twelve orders, each of which a round does not show that began after its answer. */
 const MEASURED = { visibleMs: 3 * 1400, staleMs: 2000, orders: 12 };

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { TradeRow } from '../../src/gateway/fillRows.ts';
 import { LateTrades } from '../../src/gateway/lateTrades.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A day with so many trades, one for each order, of which these are not booked. */
 function day(count: number, missing: readonly number[] = [], heeds = true) {

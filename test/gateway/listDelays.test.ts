@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { ListDelays } from '../../src/gateway/listDelays.ts';
-
-const HOUR = 3_600_000;
 
 /** Rounds that take 100 ms each: when each began, and which orders it showed. All orders are open. */
 function lived(delays: ListDelays, rounds: readonly (readonly [begunMs: number, ...shown: string[]])[], open: readonly string[]): void {
@@ -30,7 +29,7 @@ test('an order that rounds do not show is late by as long as it takes until one 
   delays.acknowledged('late', 20_000);
   lived(delays, [[20_500], [22_000], [23_900, 'late']], ['late']);
   expect(delays.measured(25_000)).toMatchObject({ visibleMs: 12_000, staleMs: 2000 });
-  expect(delays.measured(24_000 + 25 * HOUR), 'a day later nothing is known').toEqual({ visibleMs: 10_000, staleMs: 5000, orders: 0 });
+  expect(delays.measured(24_000 + 25 * HOUR_MS), 'a day later nothing is known').toEqual({ visibleMs: 10_000, staleMs: 5000, orders: 0 });
 });
 
 test('a long wait for the next round is no delay', () => {
@@ -53,8 +52,8 @@ test('and a list that lacks what was there for an hour is wrong, and not an hour
   const delays = new ListDelays();
   prompt(delays, 10);
   delays.acknowledged('a', 20_000);
-  lived(delays, [[20_100, 'a'], [HOUR], [HOUR + 1000, 'a']], ['a']);
-  expect(delays.measured(HOUR + 2000)).toMatchObject({ staleMs: 180_000 });
+  lived(delays, [[20_100, 'a'], [HOUR_MS], [HOUR_MS + 1000, 'a']], ['a']);
+  expect(delays.measured(HOUR_MS + 2000)).toMatchObject({ staleMs: 180_000 });
 });
 
 test('a list that does not show what an earlier one has shown is old by the time since the answer', () => {

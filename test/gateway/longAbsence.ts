@@ -1,4 +1,5 @@
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { AccountLists } from '../../src/gateway/accountLists.ts';
 import { timeOf, type TradeRow } from '../../src/gateway/fillRows.ts';
@@ -9,7 +10,6 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { newIntent, START } from '../store/builders.ts';
 import { tradeRow } from './tradeRow.ts';
 
-export const HOUR_MS = 3_600_000;
 export const VISIBILITY_MS = 15_000;
 
 /** A life that begins ten hours after the watermark, at an account whose trades list is read back for four rows at most. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { boundOrder, loggedFill, newIntent, START } from '../store/builders.ts';
-import { HOUR_MS, type LongAbsence, longAbsence, manyRows, othersRow, twinRow } from './longAbsence.ts';
+import { type LongAbsence, longAbsence, manyRows, othersRow, twinRow } from './longAbsence.ts';
 
 let bench: LongAbsence;
 beforeEach(async () => {

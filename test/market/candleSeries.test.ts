@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import type { Candle } from '../../src/market/candle.ts';
 import { CandleSeries } from '../../src/market/candleSeries.ts';
 import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
 
-const MINUTE = 60_000;
 const GRID = gridOf(2, dec('0.001'));
 
 interface Touch {
@@ -30,7 +30,7 @@ function bookAt({ at, bid, ask }: Touch): Book {
   return book;
 }
 
-function candlesOf(touches: readonly Touch[], lengthMs = MINUTE): Candle[] {
+function candlesOf(touches: readonly Touch[], lengthMs = MINUTE_MS): Candle[] {
   const series = new CandleSeries(lengthMs);
   return touches.flatMap((touch) => series.add(bookAt(touch)) ?? []);
 }
@@ -69,11 +69,11 @@ describe('CandleSeries', () => {
         { maxLength: 80 },
       )
       .map((steps) => {
-        let at = 1_000_000 * MINUTE;
+        let at = 1_000_000 * MINUTE_MS;
         return steps.map(({ after, bid, spread }) => ({ at: (at += after), bid, ask: bid + spread }));
       });
     fc.assert(
-      fc.property(touches, fc.constantFrom(1000, 7000, MINUTE, 5 * MINUTE), (steps, lengthMs) => {
+      fc.property(touches, fc.constantFrom(1000, 7000, MINUTE_MS, 5 * MINUTE_MS), (steps, lengthMs) => {
         const candles = candlesOf(steps, lengthMs).map(({ from, open, high, low, close, books, missed }) => {
           return { from, open, high, low, close, books, missed };
         });
@@ -84,15 +84,15 @@ describe('CandleSeries', () => {
 
   it('leaves the interval out in which the books begin, unless they begin with it', () => {
     const later = [1, 60, 120].map((second) => ({ at: second * 1000, bid: 10, ask: 12 }));
-    expect(candlesOf(later).map(({ from }) => from)).toEqual([MINUTE]);
+    expect(candlesOf(later).map(({ from }) => from)).toEqual([MINUTE_MS]);
     const atOnce = later.map((touch) => ({ ...touch, at: touch.at === 1000 ? 0 : touch.at }));
-    expect(candlesOf(atOnce).map(({ from }) => from)).toEqual([0, MINUTE]);
+    expect(candlesOf(atOnce).map(({ from }) => from)).toEqual([0, MINUTE_MS]);
   });
 
   it('makes no candle of intervals without a good book, and the next one tells how many they were', () => {
     const seconds = [0, 61, 62, 300, 360];
     const candles = candlesOf(seconds.map((second) => ({ at: second * 1000, bid: second === 62 ? 0 : 10, ask: 12 })));
-    expect(candles.map(({ from, books, missed }) => [from / MINUTE, books, missed])).toEqual([
+    expect(candles.map(({ from, books, missed }) => [from / MINUTE_MS, books, missed])).toEqual([
       [0, 1, 0],
       [1, 1, 0],
       [5, 1, 3],
@@ -100,7 +100,7 @@ describe('CandleSeries', () => {
   });
 
   it('has a volume of what the figure of 24 hours grew by, where two of them reach over it', () => {
-    const series = new CandleSeries(MINUTE);
+    const series = new CandleSeries(MINUTE_MS);
     const volumes: (number | undefined)[] = [];
     const book = (second: number): void => {
       const closed = series.add(bookAt({ at: second * 1000, bid: 10, ask: 12 }));

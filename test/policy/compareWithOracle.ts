@@ -1,4 +1,5 @@
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import { decide } from '../../src/policy/decide.ts';
 import { decideMove } from '../../src/policy/decideMove.ts';
@@ -6,7 +7,6 @@ import type { Decision } from '../../src/policy/decision.ts';
 import type { Outflow, PolicyRequest } from '../../src/policy/policyRequest.ts';
 import { oracle, type OracleDecision, oracleMove } from './oracle.ts';
 import { pick, randomMove, randomPolicy, randomStart, randomWorld } from './randomPolicy.ts';
-import { HOUR } from './room.ts';
 
 export interface Comparison {
   readonly requests: number;
@@ -39,7 +39,7 @@ export function compareWithOracle(seed: number, requests: number): Comparison {
     let rows: string = '[]';
     let at = randomStart(random);
     for (let i = 0; i < LIFE; i++) {
-      at += pick(random, [0, 0, HOUR / 2, HOUR, 6 * HOUR, 24 * HOUR, -HOUR, -30 * HOUR]);
+      at += pick(random, [0, 0, HOUR_MS / 2, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, -HOUR_MS, -30 * HOUR_MS]);
       const facts = { ...world, outflows: outflowsOf(rows) };
       const move = randomMove(random, at);
       const ours = move.length === 1 ? [decide(policy, move[0]!, facts)] : decideMove(policy, move, facts).rows;

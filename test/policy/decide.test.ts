@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { instantOf } from '../../src/base/instant.ts';
+import { HOUR_MS, instantOf } from '../../src/base/instant.ts';
 import type { PolicyFacts } from '../../src/policy/policyRequest.ts';
-import { allowing, decided, ENTRY, HOUR, NOW, outflowOf, policyOf, type RequestParts } from './room.ts';
+import { allowing, decided, ENTRY, NOW, outflowOf, policyOf, type RequestParts } from './room.ts';
 
 const noValue = { value: () => undefined } as const;
 const btc = { currency: 'BTC', amount: '0.01', fee: '0.0001' } as const;
@@ -81,7 +81,7 @@ describe('each condition', () => {
 
 describe('windows', () => {
   const day = allowing('{ window: [{ last: 24h, atMost: 1000 EUR }] }');
-  const sent = (amount: string, hoursAgo: number) => outflowOf({ amount, at: NOW - hoursAgo * HOUR });
+  const sent = (amount: string, hoursAgo: number) => outflowOf({ amount, at: NOW - hoursAgo * HOUR_MS });
 
   it('adds what left in the time, with this payment', () => {
     const outflows = [sent('400', 1), sent('500', 23), sent('9999', 25)];
@@ -150,7 +150,7 @@ describe('rules', () => {
       verdict: 'approve',
       rule: 'rest',
       approvals: [{ need: 2, of: 'finance' }],
-      expiresAfterMs: 3 * HOUR,
+      expiresAfterMs: 3 * HOUR_MS,
       why: ['this rule is for everything'],
     });
   });
@@ -186,7 +186,7 @@ describe('the address book, before all rules', () => {
 
   it('denies one that is not approved, or cools, and says until when', () => {
     expect(whyDenied({ entry: { ...ENTRY, state: 'requested' } })).toContain('ada is not approved yet');
-    expect(whyDenied({ entry: { ...ENTRY, state: 'cooling', allowedFrom: NOW + HOUR } })).toBe(
+    expect(whyDenied({ entry: { ...ENTRY, state: 'cooling', allowedFrom: NOW + HOUR_MS } })).toBe(
       'ada is new in the address book and cools until 2026-11-23T08:00:00.000Z',
     );
   });

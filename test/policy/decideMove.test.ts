@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { decideMove } from '../../src/policy/decideMove.ts';
-import { allowing, ENTRY, factsOf, HOUR, NOW, outflowOf, policyOf, requestOf } from './room.ts';
+import { allowing, ENTRY, factsOf, NOW, outflowOf, policyOf, requestOf } from './room.ts';
 
 it('counts the rows before among what has left', () => {
   const policy = allowing('{ window: [{ last: 24h, atMost: 250 EUR, per: destination }] }');
@@ -36,7 +37,7 @@ it('needs what all rows need together, and expires with the first', () => {
       { need: 2, of: 'finance' },
       { need: 1, of: 'owners' },
     ],
-    expiresAfterMs: 2 * HOUR,
+    expiresAfterMs: 2 * HOUR_MS,
   });
   expect(decision.why).toEqual([
     'rule "small" decides on 2 rows, such as row 1: the amount of 5 EUR is 5 EUR, at most 10 EUR',

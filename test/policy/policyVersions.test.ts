@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import type { PolicyVersion } from '../../src/model/policyVersion.ts';
 import { mayPublish, versionInForce } from '../../src/policy/policyVersions.ts';
-import { HOUR, NOW, policyOf } from './room.ts';
+import { NOW, policyOf } from './room.ts';
 
 const published = (version: number, publishedAt: number, holdsFrom: number): PolicyVersion => ({
   version,
@@ -39,8 +40,8 @@ describe('versionInForce', () => {
 
 describe('mayPublish', () => {
   const policy = policyOf(['{ name: all, then: allow }'], '');
-  const two = { ...policy, change: { approvals: [{ need: 2, of: 'finance' }], afterMs: HOUR } };
-  const current = { version: 4, policy: two, holdsFrom: NOW - HOUR };
+  const two = { ...policy, change: { approvals: [{ need: 2, of: 'finance' }], afterMs: HOUR_MS } };
+  const current = { version: 4, policy: two, holdsFrom: NOW - HOUR_MS };
   const approval = (person: string, key = two.people[person]?.keys[0] ?? '') => ({ person, key, signature: `by ${person}`, at: NOW });
   const isSigned = ({ signature }: { signature: string }): boolean => signature !== 'by dan';
   const whyNot = (approvals: Parameters<typeof mayPublish>[2], version = 5): readonly string[] => {
@@ -54,8 +55,8 @@ describe('mayPublish', () => {
 
   it('takes one that the version in force has signed for, after the delay', () => {
     const approvals = [approval('ben'), approval('cleo')];
-    expect(mayPublish(current, { version: 5 }, approvals, NOW, isSigned)).toEqual({ may: true, holdsFrom: NOW + HOUR });
-    const early = mayPublish(current, { version: 5 }, approvals, NOW - 9 * HOUR, isSigned);
+    expect(mayPublish(current, { version: 5 }, approvals, NOW, isSigned)).toEqual({ may: true, holdsFrom: NOW + HOUR_MS });
+    const early = mayPublish(current, { version: 5 }, approvals, NOW - 9 * HOUR_MS, isSigned);
     expect(early).toEqual({ may: true, holdsFrom: NOW });
   });
 

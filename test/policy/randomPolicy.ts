@@ -1,10 +1,9 @@
 import { type Decimal, dec } from '../../src/base/decimal.ts';
-import { instantOf } from '../../src/base/instant.ts';
+import { HOUR_MS, instantOf } from '../../src/base/instant.ts';
 import type { Random } from '../../src/base/random.ts';
 import { type Destination, MOVE_KINDS } from '../../src/model/move.ts';
 import type { Bounds, Conditions, Policy, PolicyRule } from '../../src/policy/policy.ts';
 import type { BookEntry, PolicyFacts, PolicyRequest } from '../../src/policy/policyRequest.ts';
-import { HOUR } from './room.ts';
 
 /** Random policies and requests from small sets of values, so that bounds are met exactly and often. */
 
@@ -13,7 +12,7 @@ const NETWORKS = ['SEPA', 'Bitcoin', 'Ethereum'];
 const GROUPS = { owners: ['anna', 'ben'], finance: ['ben', 'cleo', 'dan'] };
 const PEOPLE = ['anna', 'ben', 'cleo', 'dan', 'robot'];
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
-const SPANS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 'lifetime'] as const;
+const SPANS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS, 'lifetime'] as const;
 const AMOUNTS = ['10', '20', '20.000000000000000001', '50', '100', '200', '0.1', '0.3', '400'];
 const FRACTIONS = ['0', '0.01', '0.1', '0.333333', '1'];
 
@@ -88,7 +87,7 @@ function decides(random: Random): PolicyRule['decides'] {
   if (which < 3) return { verdict: 'allow' };
   if (which < 4) return { verdict: 'deny' };
   const approvals = some(random, Object.keys(GROUPS)).map((of) => ({ need: 1 + random.int(2), of }));
-  return { verdict: 'approve', approvals, expiresAfterMs: (1 + random.int(3)) * HOUR };
+  return { verdict: 'approve', approvals, expiresAfterMs: (1 + random.int(3)) * HOUR_MS };
 }
 
 export function randomPolicy(random: Random): Policy {
@@ -99,8 +98,8 @@ export function randomPolicy(random: Random): Policy {
   return {
     people: Object.fromEntries(PEOPLE.map((name) => [name, { keys: [] }])),
     groups: GROUPS,
-    book: { approvals: needs, coolingMs: 24 * HOUR, firstPayment },
-    change: { approvals: needs, afterMs: 24 * HOUR },
+    book: { approvals: needs, coolingMs: 24 * HOUR_MS, firstPayment },
+    change: { approvals: needs, afterMs: 24 * HOUR_MS },
     rules: Array.from({ length: 1 + random.int(6) }, (_, i) => ({
       name: `rule ${i + 1}`,
       conditions: conditions(random),
@@ -115,7 +114,7 @@ const STARTS = ['2026-03-08T00:00:00Z', '2026-03-28T20:00:00Z', '2026-10-24T20:0
 );
 
 export function randomStart(random: Random): number {
-  return pick(random, STARTS) + random.int(48) * (HOUR / 2);
+  return pick(random, STARTS) + random.int(48) * (HOUR_MS / 2);
 }
 
 function randomRequest(random: Random, at: number): PolicyRequest {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dec } from '../../src/base/decimal.ts';
-import { instantOf } from '../../src/base/instant.ts';
+import { HOUR_MS, instantOf } from '../../src/base/instant.ts';
 import { publicKeyText } from '../../src/model/publicKey.ts';
 import { decide } from '../../src/policy/decide.ts';
 import type { Decision } from '../../src/policy/decision.ts';
@@ -33,7 +33,6 @@ export function allowing(conditions: string, more = ''): Policy {
 
 /** Monday, 08:00 in Berlin. */
 export const NOW = instantOf('2026-11-23T07:00:00Z')!;
-export const HOUR = 3_600_000;
 
 export const ADA: PolicyRequest['destination'] = { currency: 'EUR', network: 'SEPA', address: 'DE02120300000000202051', tag: undefined };
 export const ENTRY: BookEntry = { name: 'ada', labels: ['suppliers'], state: 'allowed', allowedFrom: NOW - 1, isProven: true };
@@ -50,7 +49,7 @@ export interface RequestParts extends Partial<Omit<PolicyRequest, 'amount' | 'fe
 }
 
 export function outflowOf({ amount, ...given }: Partial<Omit<Outflow, 'amount'>> & { readonly amount: string }): Outflow {
-  const plain = { kind: 'withdrawal', currency: 'EUR', destination: ADA, entry: 'ada', initiator: 'anna', at: NOW - HOUR } as const;
+  const plain = { kind: 'withdrawal', currency: 'EUR', destination: ADA, entry: 'ada', initiator: 'anna', at: NOW - HOUR_MS } as const;
   return { ...plain, ...given, amount: dec(amount) };
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { spanText } from '../../src/policy/spanText.ts';
-
-const HOUR_MS = 3_600_000;
 
 test.each([
   [HOUR_MS, '1 h'],

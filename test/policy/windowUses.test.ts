@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { dec, type Decimal } from '../../src/base/decimal.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import type { CountedOutflow } from '../../src/policy/windowUses.ts';
 import { windowUses } from '../../src/policy/windowUses.ts';
-import { ADA, allowing, HOUR, NOW } from './room.ts';
+import { ADA, allowing, NOW } from './room.ts';
 
 const out = (amount: string, more: Partial<CountedOutflow> = {}): CountedOutflow => ({
   kind: 'withdrawal',
   currency: 'EUR',
   amount: dec(amount),
-  at: NOW - HOUR,
+  at: NOW - HOUR_MS,
   destination: ADA,
   entry: 'ada',
   initiator: 'anna',
@@ -25,9 +26,9 @@ const usesOf = (window: string, outflows: readonly CountedOutflow[]) =>
   }));
 
 it('adds up what has left within the time, and apart from it what waits', () => {
-  const outflows = [out('100'), out('7', { at: NOW - 25 * HOUR }), out('40', { at: NOW, isWaiting: true })];
+  const outflows = [out('100'), out('7', { at: NOW - 25 * HOUR_MS }), out('40', { at: NOW, isWaiting: true })];
   const [use] = windowUses(allowing('{ window: [{ last: 24h, atMost: 1000 EUR }] }'), outflows, NOW, same);
-  expect(use).toMatchObject({ last: 24 * HOUR, bound: 'atMost', limit: { currency: 'EUR' } });
+  expect(use).toMatchObject({ last: 24 * HOUR_MS, bound: 'atMost', limit: { currency: 'EUR' } });
   expect(use!.sent.toFixed()).toBe('100');
   expect(use!.waiting.toFixed()).toBe('40');
 });
@@ -40,7 +41,7 @@ it('names a currency without a price, and leaves it out of the sums', () => {
 });
 
 it('shows people and destinations of which something counts, and none else', () => {
-  const outflows = [out('5'), out('3', { initiator: 'ben' }), out('9', { initiator: 'cleo', at: NOW - 30 * HOUR })];
+  const outflows = [out('5'), out('3', { initiator: 'ben' }), out('9', { initiator: 'cleo', at: NOW - 30 * HOUR_MS })];
   expect(usesOf('{ last: 24h, per: initiator, atMost: 50 EUR }', outflows)).toMatchObject([
     { of: 'anna', sent: '5' },
     { of: 'ben', sent: '3' },

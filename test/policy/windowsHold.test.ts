@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
+import { DAY_MS, HOUR_MS } from '../../src/base/instant.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { MoveRecord } from '../../src/model/move.ts';
@@ -10,11 +11,10 @@ import { decide } from '../../src/policy/decide.ts';
 import type { Outflow } from '../../src/policy/policyRequest.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
 import { aMove, aRow } from '../treasury/approvals/moves.ts';
-import { ADA, allowing, ENTRY, factsOf, HOUR, NOW, requestOf } from './room.ts';
+import { ADA, allowing, ENTRY, factsOf, NOW, requestOf } from './room.ts';
 import { pick } from './randomPolicy.ts';
 
 const LIMIT = dec('1000');
-const DAY = 24 * HOUR;
 
 const DECIDED = { state: 'sent', rule: 'only', needs: [], evidence: undefined, account: undefined, signedWith: undefined } as const;
 
@@ -53,8 +53,8 @@ it('a window holds over restarts of the store, and while the clock is put back a
     let trueAt = NOW;
     let isBackBy = 0;
     for (let n = 1; n <= 120; n++) {
-      trueAt += pick(random, [0, HOUR, 3 * HOUR]);
-      if (random.int(12) === 0) isBackBy += pick(random, [HOUR, 5 * HOUR, 2 * DAY]);
+      trueAt += pick(random, [0, HOUR_MS, 3 * HOUR_MS]);
+      if (random.int(12) === 0) isBackBy += pick(random, [HOUR_MS, 5 * HOUR_MS, 2 * DAY_MS]);
       if (random.int(8) === 0) {
         await store.close();
         store = await open();
@@ -66,7 +66,7 @@ it('a window holds over restarts of the store, and while the clock is put back a
       const record = moveOf(n, amount, at);
       await store.moves.add(record, at, { who: 'anna', what: 'move.sent', subject: record.id, before: '', after: 'sent', evidence: '' });
       left.push({ amount, trueAt });
-      const ofTheDay = left.filter((one) => trueAt - one.trueAt < DAY).reduce((sum, one) => sum.plus(one.amount), ZERO);
+      const ofTheDay = left.filter((one) => trueAt - one.trueAt < DAY_MS).reduce((sum, one) => sum.plus(one.amount), ZERO);
       expect(ofTheDay.lte(LIMIT), `${ofTheDay.toFixed()} EUR within a day`).toBe(true);
     }
   } finally {

@@ -3,13 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { csvReader } from '../../src/recording/importCsv.ts';
 import { linesOf, linesOfFile, linesOfSource } from '../../src/recording/linesOf.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
 import { importInto, inPieces, snapshotsOf } from './exports.ts';
-import { DAY, DAY_MS, gapOf, keptOf, pairOf, temporaryFolder } from './worlds.ts';
+import { DAY, gapOf, keptOf, pairOf, temporaryFolder } from './worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { importInto } from './exports.ts';
-import { DAY, DAY_MS, freeLock, keptOf, PAIR, temporaryFolder } from './worlds.ts';
+import { DAY, freeLock, keptOf, PAIR, temporaryFolder } from './worlds.ts';
 
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const CHILD = fileURLToPath(new URL('fixtures/importUntilKilled.ts', import.meta.url));

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
-import { DAY, DAY_MS, giver, type Kept, keptOf, PAIR, records, temporaryFolder, writerOptions } from './worlds.ts';
+import { DAY, giver, type Kept, keptOf, PAIR, records, temporaryFolder, writerOptions } from './worlds.ts';
 
 const READER = fileURLToPath(new URL('reader.py', import.meta.url));
 const FIELDS = [

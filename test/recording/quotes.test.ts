@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type Disk, systemDisk } from '../../src/recording/disk.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import type { QuoteRecord } from '../../src/recording/quoteTape.ts';
 import { readQuotes } from '../../src/recording/readQuotes.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
-import { DAY, DAY_MS, PAIR, settle, temporaryFolder, writerOptions } from './worlds.ts';
+import { DAY, PAIR, settle, temporaryFolder, writerOptions } from './worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../src/base/instant.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
-import { DAY, DAY_MS, giver, type Kept, type Levels, PAIR, writerOptions } from './worlds.ts';
+import { DAY, giver, type Kept, type Levels, PAIR, writerOptions } from './worlds.ts';
 
 const random = seededRandom(11);
 const side = (step: number): Levels => Array.from({ length: 40 }, (_, i) => [500 + step * (i * 3 + 1), 1 + random.int(2 ** 32)] as const);

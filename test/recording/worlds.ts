@@ -14,7 +14,6 @@ import type { MarketWriter, MarketWriterOptions } from '../../src/recording/mark
 import type { RecordingLock } from '../../src/recording/takeFolder.ts';
 
 export const DAY = Date.UTC(2026, 10, 20);
-export const DAY_MS = 86_400_000;
 
 export function pairOf(symbol: string, precision = 2, step = '0.00001'): Pair {
   const [base, quote] = symbol.split('/') as [string, string];

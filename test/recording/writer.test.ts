@@ -3,6 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { type Fault, isFault } from '../../src/base/fault.ts';
+import { DAY_MS, HOUR_MS } from '../../src/base/instant.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { dataHash } from '../../src/recording/dataHash.ts';
@@ -12,9 +13,8 @@ import { openMarket } from '../../src/recording/openMarket.ts';
 import type { PairStatistics } from '../../src/model/statistics.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
 import { takeProcessLock } from '../../src/store/processLock.ts';
-import { book, DAY, DAY_MS, gapOf, giver, type Kept, keptOf, PAIR, pairOf, settle, temporaryFolder, writerOptions } from './worlds.ts';
+import { book, DAY, gapOf, giver, type Kept, keptOf, PAIR, pairOf, settle, temporaryFolder, writerOptions } from './worlds.ts';
 
-const HOUR = 3_600_000;
 let folder: ReturnType<typeof temporaryFolder>;
 let dir: string;
 beforeEach(() => {
@@ -37,7 +37,7 @@ test(
     const history = Array.from({ length: 3000 }, (_, i) => book(DAY + i * 60_000));
     for (const record of history) {
       give(writer, record);
-      if (record.at % HOUR === 0) await clock.advance(HOUR, settle);
+      if (record.at % HOUR_MS === 0) await clock.advance(HOUR_MS, settle);
     }
     expect(names()).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm']);
     await writer.close();
@@ -99,7 +99,7 @@ test('a clock that is far ahead for a moment deletes nothing', async () => {
 
 test('a recorder that is started again goes on in the same file, and the time between is a gap', async () => {
   const give = giver();
-  for (const start of [0, HOUR, 2 * HOUR]) {
+  for (const start of [0, HOUR_MS, 2 * HOUR_MS]) {
     const writer = await openMarketWriter(dir, [PAIR], writerOptions());
     give(writer, book(DAY + start));
     give(writer, book(DAY + start + 1000));
@@ -110,31 +110,31 @@ test('a recorder that is started again goes on in the same file, and the time be
   expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([
     book(DAY),
     book(DAY + 1000),
-    stopped(1000, HOUR),
-    book(DAY + HOUR),
-    book(DAY + HOUR + 1000),
-    stopped(HOUR + 1000, 2 * HOUR),
-    book(DAY + 2 * HOUR),
-    book(DAY + 2 * HOUR + 1000),
+    stopped(1000, HOUR_MS),
+    book(DAY + HOUR_MS),
+    book(DAY + HOUR_MS + 1000),
+    stopped(HOUR_MS + 1000, 2 * HOUR_MS),
+    book(DAY + 2 * HOUR_MS),
+    book(DAY + 2 * HOUR_MS + 1000),
   ]);
 });
 
 test('the time after a restart is a gap until a book comes, and no part of it is lost when statistics come first', async () => {
   const row = { symbol: 'BTC/EUR', baseVolume: dec('1'), quoteVolume: dec('2') } as PairStatistics;
   const give = giver();
-  for (const at of [0, HOUR, 2 * HOUR]) {
+  for (const at of [0, HOUR_MS, 2 * HOUR_MS]) {
     const writer = await openMarketWriter(dir, [PAIR], writerOptions());
     if (at > 0) writer.statistics(row, DAY + at - 5000);
-    if (at !== HOUR) give(writer, book(DAY + at));
+    if (at !== HOUR_MS) give(writer, book(DAY + at));
     await writer.close();
   }
   const gaps = keptOf(openMarket(dir, 'BTC/EUR')).flatMap((record) =>
     record.type === 'gap' ? [[record.gap.from - DAY, record.gap.to - DAY]] : [],
   );
   expect(gaps).toEqual([
-    [0, HOUR - 5000],
-    [HOUR - 5000, 2 * HOUR - 5000],
-    [2 * HOUR - 5000, 2 * HOUR],
+    [0, HOUR_MS - 5000],
+    [HOUR_MS - 5000, 2 * HOUR_MS - 5000],
+    [2 * HOUR_MS - 5000, 2 * HOUR_MS],
   ]);
 });
 
@@ -193,7 +193,7 @@ test('prices beyond 32 bits begin a file that is read with wide ticks', async ()
 test('a pair whose rules change goes on in a new file, and two grids are not read as one', async () => {
   for (const [i, pair] of [PAIR, { ...PAIR, minVolume: dec('0.5') }, pairOf('BTC/EUR', 3)].entries()) {
     const writer = await openMarketWriter(dir, [pair], writerOptions());
-    giver(pair)(writer, book(DAY + i * HOUR));
+    giver(pair)(writer, book(DAY + i * HOUR_MS));
     await writer.close();
   }
   expect(names()).toEqual(['2026-11-20.1.slm', '2026-11-20.2.slm', '2026-11-20.slm']);

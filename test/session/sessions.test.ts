@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { writeEnding } from '../../src/session/sessionEnding.ts';
 import { writeManifest } from '../../src/session/sessionManifest.ts';
@@ -15,7 +16,6 @@ afterAll(() => folder.remove());
 
 const START = Date.UTC(2026, 10, 20);
 const EVENING = Date.UTC(2026, 10, 20, 23, 59, 50);
-const DAY_MS = 86_400_000;
 const state = folder.at('state');
 
 it('sessions are written as long as their own process lives, and not another one of its number', () => {

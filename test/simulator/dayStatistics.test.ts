@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import { DayStatistics } from '../../src/simulator/market/dayStatistics.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Trade {
   readonly afterMs: number;

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import { endedWithUs } from '../endedWithUs.ts';
 import { ownFolder } from '../ownFolder.ts';
 import { descriptorsOf, rowsIn } from './held.ts';
@@ -19,7 +20,6 @@ export interface RealSoak {
 }
 
 const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
-const HOUR_MS = 3_600_000;
 const MB = 2 ** 20;
 const SAMPLES = 120;
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CancelTimer, Clock } from '../../src/base/clock.ts';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import { loadStrategy } from '../../src/loading/strategyLoader.ts';
 import { faultProfile } from '../../src/simulator/faultProfiles.ts';
@@ -18,7 +19,6 @@ export interface SimulatedSoak {
   readonly tell: (sample: Sample) => void;
 }
 
-const HOUR_MS = 3_600_000;
 /** Some two hundred samples, whatever it lasts. */
 const SAMPLES = 200;
 /** Books and orders every five minutes: a day is to pass within minutes. */

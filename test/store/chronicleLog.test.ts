@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/base/instant.ts';
 import type { EquityStep } from '../../src/model/chronicle.ts';
 import type { EventLine } from '../../src/model/eventLine.ts';
 import { createChronicle, linesQuery } from '../../src/store/chronicleLog.ts';
 import { seenAt } from '../model/fallOf.ts';
 import { ownedDatabase, START } from './builders.ts';
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 function line(id: number, over: Partial<EventLine> = {}): EventLine {
   return { id, at: START + id, level: 'info', event: 'fill', strategy: 'maker', symbol: 'BTC/EUR', text: `line ${id}`, ...over };
 }
 
 function point(at: number): EquityStep {
-  return seenAt(at, `${at / MINUTE}`);
+  return seenAt(at, `${at / MINUTE_MS}`);
 }
 
 describe(createChronicle, () => {
@@ -63,30 +62,30 @@ describe(createChronicle, () => {
   it('tells of a time in no more steps than asked for, each with what was seen first in it', async () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);
-    const day = Array.from({ length: 1440 }, (_, minute) => point(START + minute * MINUTE));
+    const day = Array.from({ length: 1440 }, (_, minute) => point(START + minute * MINUTE_MS));
     await chronicle.keep([], day);
-    const hour = await chronicle.equity(START, START + 60 * MINUTE, 480);
-    expect(hour.everyMs).toBe(MINUTE);
+    const hour = await chronicle.equity(START, START + 60 * MINUTE_MS, 480);
+    expect(hour.everyMs).toBe(MINUTE_MS);
     expect(hour.steps[0]).toEqual(point(START));
     expect(hour.steps).toHaveLength(60);
     const all = await chronicle.equity(0, Number.MAX_SAFE_INTEGER, 480);
     expect(all.steps.length).toBeLessThanOrEqual(480);
     expect(all.steps.length).toBeGreaterThan(300);
-    expect(all.everyMs).toBe(4 * MINUTE);
+    expect(all.everyMs).toBe(4 * MINUTE_MS);
     expect(all.steps.map(({ at }) => at)).toEqual(all.steps.map(({ at }) => at).toSorted((a, b) => a - b));
-    expect(await chronicle.equity(0, START, 480)).toEqual({ everyMs: MINUTE, steps: [] });
+    expect(await chronicle.equity(0, START, 480)).toEqual({ everyMs: MINUTE_MS, steps: [] });
     await database.close();
   });
 
   it('shows the points on both sides of a time, whatever stands between them', async () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);
-    await chronicle.keep([], [point(START), point(START + 3 * MINUTE + 20_000)]);
+    await chronicle.keep([], [point(START), point(START + 3 * MINUTE_MS + 20_000)]);
     const at = async (time: number): Promise<unknown> => {
       const [{ before, after } = {}] = await chronicle.around([time]);
       return [before?.at, after?.at];
     };
-    const [first, last] = [START, START + 3 * MINUTE + 20_000];
+    const [first, last] = [START, START + 3 * MINUTE_MS + 20_000];
     expect(await at(START - 1)).toEqual([undefined, first]);
     expect(await at(START)).toEqual([first, last]);
     expect(await at(last - 1)).toEqual([first, last]);
@@ -99,21 +98,21 @@ describe(createChronicle, () => {
     const { database } = await ownedDatabase();
     const chronicle = createChronicle(database);
     const hours = (count: number, first: number): EquityStep[] =>
-      Array.from({ length: count * 60 }, (_, minute) => point(first + minute * MINUTE));
-    const old = START - 40 * DAY;
+      Array.from({ length: count * 60 }, (_, minute) => point(first + minute * MINUTE_MS));
+    const old = START - 40 * DAY_MS;
     await chronicle.keep(
-      [line(1, { at: START - 31 * DAY }), line(2)],
-      [...hours(3, old), ...hours(2, START - 3 * DAY), ...hours(1, START)],
+      [line(1, { at: START - 31 * DAY_MS }), line(2)],
+      [...hours(3, old), ...hours(2, START - 3 * DAY_MS), ...hours(1, START)],
     );
     await chronicle.thin(START);
     const count = async (from: number, to: number): Promise<number> => (await chronicle.equity(from, to, 10_000)).steps.length;
-    expect(await count(old, old + DAY)).toBe(3);
-    expect(await count(START - 3 * DAY, START - 2 * DAY)).toBe(12);
-    expect(await count(START, START + DAY)).toBe(60);
+    expect(await count(old, old + DAY_MS)).toBe(3);
+    expect(await count(START - 3 * DAY_MS, START - 2 * DAY_MS)).toBe(12);
+    expect(await count(START, START + DAY_MS)).toBe(60);
     expect((await chronicle.lines({}, 10)).map(({ id }) => id)).toEqual([2]);
     await chronicle.keep([line(200_002)], []);
     expect((await chronicle.lines({}, 10)).map(({ id }) => id)).toEqual([200_002]);
-    await chronicle.thin(START + 6 * 365 * DAY);
+    await chronicle.thin(START + 6 * 365 * DAY_MS);
     expect(await count(0, Number.MAX_SAFE_INTEGER)).toBe(0);
     await database.close();
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import type { FillLog } from '../../src/model/journal.ts';
 import type { Ledger, LedgerEntry, LedgerMovement } from '../../src/model/ledger.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -150,16 +151,15 @@ describe('the history of the ledger', () => {
 
 describe('recorded balances', () => {
   const record = (currency: string, total: string, at: number) => ({ currency, total: dec(total), at });
-  const DAY = 86_400_000;
 
   it('keeps of each day and currency the last', async () => {
     await ledger.recordBalances([record('EUR', '5', 10), record('BTC', '1', 10)]);
-    await ledger.recordBalances([record('EUR', '6', 30), record('BTC', '2', DAY)]);
+    await ledger.recordBalances([record('EUR', '6', 30), record('BTC', '2', DAY_MS)]);
     await ledger.recordBalances([record('EUR', '7', 20)]);
     const kept = async (from: number, to: number) =>
       (await ledger.balanceRecords(from, to)).map(({ currency, total, at }) => `${currency} ${total.toFixed()} ${at}`);
-    expect(await kept(0, DAY)).toEqual(['BTC 1 10', 'EUR 6 30']);
-    expect(await kept(0, DAY + 1)).toEqual([`BTC 2 ${DAY}`, 'EUR 6 30']);
-    expect(await kept(31, DAY)).toEqual([]);
+    expect(await kept(0, DAY_MS)).toEqual(['BTC 1 10', 'EUR 6 30']);
+    expect(await kept(0, DAY_MS + 1)).toEqual([`BTC 2 ${DAY_MS}`, 'EUR 6 30']);
+    expect(await kept(31, DAY_MS)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
 import { createLedger } from '../../src/store/ledgerStore.ts';
@@ -10,8 +11,6 @@ import { readDatabase } from '../../src/store/readDatabase.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { journalOn, loggedFill, newIntent, newPlace, ownedDatabase, START } from './builders.ts';
 import { AT, move, NOTE, WAITING } from './moveBuilders.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The queries of a block of sql of the page. */
 function documented(block: number): readonly string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/base/instant.ts';
 import dca from '../../strategies/dca.ts';
 import { dec } from '../../src/base/decimal.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
@@ -9,7 +10,6 @@ import { answerQuote } from './answerQuote.ts';
 import { savedStates } from './savedStates.ts';
 
 const BOUGHT = { fromAmount: dec('25'), toAmount: dec('0.0004'), rate: dec('0.000016') };
-const HOUR_MS = 3_600_000;
 // 20 November 2026 is a Friday.
 const MONDAY_9 = Date.UTC(2026, 10, 23, 9);
 

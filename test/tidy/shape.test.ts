@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { barrelFaults, defaultExportFaults, exportedNames, lengthFaults, machineFaults, nameFaults, wordFaults } from './shape.ts';
+import {
+  barrelFaults,
+  defaultExportFaults,
+  exportedNames,
+  lengthFaults,
+  machineFaults,
+  nameFaults,
+  spanFaults,
+  wordFaults,
+} from './shape.ts';
 
 const lines = (count: number): string => 'a;\n'.repeat(count);
 
@@ -88,6 +97,20 @@ describe('wordFaults', () => {
       wordFaults([
         { path: 'src/a/a.ts', text: "source.pipe(skip(1)); const a = 'console.log'; list.skip(2); const b = 'XXX/EUR' + 'EUR/XXX';" },
       ]),
+    ).toEqual([]);
+  });
+});
+
+describe('spanFaults', () => {
+  it('refuses an hour of its own, in tests too', () => {
+    expect(spanFaults([{ path: 'src/a/a.ts', text: 'const HOUR_MS = 3_600_000;' }])).toHaveLength(1);
+    expect(spanFaults([{ path: 'test/a.test.ts', text: 'export const DAY = 24 * 60 * 60_000;' }])).toHaveLength(1);
+  });
+
+  it('lets one place say it, and others say what is so long', () => {
+    expect(spanFaults([{ path: 'src/base/instant.ts', text: 'export const MINUTE_MS = 60_000;' }])).toEqual([]);
+    expect(
+      spanFaults([{ path: 'src/a/a.ts', text: "const AGAIN_MS = 60_000;\nconst DAY = Date.UTC(2026, 10, 20);\nconst HOUR = '12';" }]),
     ).toEqual([]);
   });
 });

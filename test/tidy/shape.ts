@@ -118,6 +118,16 @@ export function wordFaults(sources: readonly Source[]): string[] {
   });
 }
 
+const SPAN = /\bconst (?:MINUTE|HOUR|DAY)(?:_MS)? = (?:[\d_]{6,10};|\d+ \*)/;
+
+/** How long a minute, an hour and a day are is said in one place. The page can't import it. */
+export function spanFaults(sources: readonly Source[]): string[] {
+  return ['src/', 'test/', 'strategies/']
+    .flatMap((folder) => within(sources, folder, '.ts'))
+    .filter(({ path, text }) => path !== 'src/base/instant.ts' && SPAN.test(codeOf(text)))
+    .map(({ path, text }) => `${path}: "${SPAN.exec(codeOf(text))![0]}"; import it from src/base/instant.ts`);
+}
+
 const PLACES = /(?<![\w.@}/:-])\/(?:work|root|home\/\w+|Users\/\w+|private\/var)\b|\bC:\\Users\b/;
 const REGISTRY = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.\w+|\bnpm\.pkg\.github\.com|\/artifactory\/|\bverdaccio\b/i;
 

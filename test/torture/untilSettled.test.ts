@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/base/instant.ts';
 import type { MoveRecord } from '../../src/model/move.ts';
 import { CannotGoOn } from '../cannotGoOn.ts';
 import { moveOf } from '../treasury/batches/builders.ts';
 import { untilSettled } from './untilSettled.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Looks at these open moves, one list after the other, the last again and again; a minute passes between two looks. */
 function looks(...lists: readonly (readonly MoveRecord[])[]) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../base/instant.ts';
 import { argument, command, option } from '../command.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
@@ -12,7 +13,7 @@ export const treasuryBatchRetry = command({
     as: PERSON,
     key: KEY_FILE,
     passphraseFile: PASSPHRASE_FILE,
-    wait: option('--wait <duration>', 'how long to follow it until all rows are final', durationValue, 3_600_000),
+    wait: option('--wait <duration>', 'how long to follow it until all rows are final', durationValue, HOUR_MS),
   },
   dryRun: true,
   examples: ['treasury batch retry B-01K9QJ5V0000000000000000AA --dry-run'],

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../base/instant.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
@@ -13,7 +14,7 @@ export const treasuryBatchSubmit = command({
     key: KEY_FILE,
     passphraseFile: PASSPHRASE_FILE,
     repeat: flag('--repeat', 'payments that were made before are meant to be made again'),
-    wait: option('--wait <duration>', 'how long to follow it until all rows are final', durationValue, 3_600_000),
+    wait: option('--wait <duration>', 'how long to follow it until all rows are final', durationValue, HOUR_MS),
   },
   dryRun: true,
   examples: ['treasury batch submit november.csv --dry-run', 'treasury batch submit november.csv --as anna --key anna.key.pem --yes'],

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Subject } from 'rxjs';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import { durationText, type Instant } from '../../base/instant.ts';
+import { DAY_MS, durationText, HOUR_MS, type Instant } from '../../base/instant.ts';
 import type { SignedOut } from '../contract/pageDoor.ts';
 
 /** A browser that has shown a token. */
@@ -45,9 +45,9 @@ interface Open extends PageSession {
 
 const TOKEN_MS = 15 * 60_000;
 /** A session ends when it was not used for so long. */
-const IDLE_MS = 12 * 3_600_000;
-const FULL_MS = 7 * 86_400_000;
-export const READ_ONLY_MS = 30 * 86_400_000;
+const IDLE_MS = 12 * HOUR_MS;
+const FULL_MS = 7 * DAY_MS;
+export const READ_ONLY_MS = 30 * DAY_MS;
 const MOST_TOKENS = 16;
 export const MOST_SESSIONS = 32;
 const TRIES = 5;

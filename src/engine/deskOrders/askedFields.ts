@@ -1,5 +1,5 @@
 import { isDecimal } from '../../base/decimal.ts';
-import { type Instant, isoOf } from '../../base/instant.ts';
+import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { Side } from '../../model/grid.ts';
 import type { Market } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
@@ -11,7 +11,7 @@ export type Asked = Readonly<Record<string, unknown>>;
 
 const MOST_BPS = 10_000;
 const MOST_KEY = 200;
-const LONG_AGO_MS = 365 * 86_400_000;
+const LONG_AGO_MS = 365 * DAY_MS;
 
 /** Why what is asked for can't be an order. */
 export class Unreadable extends Error {

@@ -1,6 +1,5 @@
-import type { Instant } from '../../base/instant.ts';
+import { HOUR_MS, type Instant } from '../../base/instant.ts';
 
-const HOUR_MS = 3_600_000;
 const MOST_TEXTS = 1000;
 
 /** What a strategy has alerted people of, so that the same is not said all the time. */

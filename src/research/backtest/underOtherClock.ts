@@ -1,5 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../base/instant.ts';
+
 /** By how much the wall clock is set forward: neither the day, nor the hour, nor the weekday stays. */
-const SHIFT_MS = 400 * 86_400_000 + 7 * 3_600_000 + 754_321;
+const SHIFT_MS = 400 * DAY_MS + 7 * HOUR_MS + 754_321;
 export const CLOCK = 'the wall clock';
 const CHANCE = 'chance of its own';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, type Instant } from '../../base/instant.ts';
+import { DAY_MS, dayOf, HOUR_MS, type Instant } from '../../base/instant.ts';
 
 /** These markets never close. */
 export const DAYS_A_YEAR = 365;
@@ -7,7 +7,7 @@ export const DAYS_A_YEAR = 365;
  * The end of a run counts as a day of its own only from this length on. So a run of eight days that ends just after midnight has
  * eight returns.
  */
-const LEAST_OF_A_DAY_MS = 3_600_000;
+const LEAST_OF_A_DAY_MS = HOUR_MS;
 
 /**
  * One return for every UTC day from the first sample to the last, as a fraction: the day's last value divided by the last value

@@ -1,4 +1,4 @@
-import type { Instant } from '../../base/instant.ts';
+import { HOUR_MS, type Instant } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
 import { mean, quantileOfSorted, sum } from '../metrics/sampleStatistics.ts';
 
@@ -30,7 +30,7 @@ export interface Certainty {
 }
 
 /** The length of a block. */
-export const BLOCK_MS = 3_600_000;
+export const BLOCK_MS = HOUR_MS;
 /** Blocks are told as hours when they last as long but for this share. */
 const NEAR = 0.02;
 /** With fewer blocks, a day of them, nothing is said. */

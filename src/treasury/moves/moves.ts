@@ -1,5 +1,5 @@
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
-import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
 import { oneAtATime } from '../../base/oneAtATime.ts';
 import type { Approval } from '../../model/approval.ts';
 import { isAutomatic } from '../../model/automaticPerson.ts';
@@ -41,7 +41,7 @@ export interface MoveOrder extends AskedMove {
 /** How long what waits is tried to be sent. After that a person decides anew. */
 const SEND_WITHIN_MS = 900_000;
 /** Duplicates are looked for so far back. */
-const DUPLICATES_MS = 90 * 86_400_000;
+const DUPLICATES_MS = 90 * DAY_MS;
 /** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
 const OF_BACKUP =
   'the treasury was restored from a backup since, or the journal of its account was rebuilt, and what is known here may be older than what was sent: look for its references at the venue before it is asked for anew';

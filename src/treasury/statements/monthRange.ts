@@ -1,4 +1,4 @@
-import type { Instant } from '../../base/instant.ts';
+import { HOUR_MS, type Instant } from '../../base/instant.ts';
 
 /** A month of a zone: from its first moment on, and before that of the next month. */
 export interface MonthRange {
@@ -40,7 +40,7 @@ const QUARTER_MS = 900_000;
 function firstMoment(year: number, month: number, zone: string): Instant {
   const wanted = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
   const day = dayNamer(zone);
-  let [before, after] = [Date.UTC(year, month - 1, 1) - 15 * 3_600_000, Date.UTC(year, month - 1, 1) + 15 * 3_600_000];
+  let [before, after] = [Date.UTC(year, month - 1, 1) - 15 * HOUR_MS, Date.UTC(year, month - 1, 1) + 15 * HOUR_MS];
   while (after - before > QUARTER_MS) {
     const middle = before + Math.floor((after - before) / 2 / QUARTER_MS) * QUARTER_MS;
     if (day(middle) < wanted) before = middle;

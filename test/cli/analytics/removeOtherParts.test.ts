@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { emptyPartPath, isPartPath, partPath } from '../../../src/cli/analytics/partPath.ts';
 import { removeOtherParts } from '../../../src/cli/analytics/removeOtherParts.ts';
 import { makeFolder } from '../../../src/recording/makeFolder.ts';
-import { DAY, DAY_MS } from '../../recording/worlds.ts';
+import { DAY } from '../../recording/worlds.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 
 const folder = temporaryFolder();

@@ -1,10 +1,8 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { Doorkeeper } from '../../../src/control/page/doorkeeper.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 function room() {
   const clock = new VirtualClock(0);
@@ -28,8 +26,8 @@ describe('a token', () => {
   it('runs out after a quarter of an hour', async () => {
     const { clock, door } = room();
     const { token, expiresAt } = door.token(true);
-    expect(expiresAt).toBe(15 * MINUTE);
-    await clock.advance(15 * MINUTE, settle);
+    expect(expiresAt).toBe(15 * MINUTE_MS);
+    await clock.advance(15 * MINUTE_MS, settle);
     expect(() => door.open(token)).toThrow(/run out/);
   });
 
@@ -48,7 +46,7 @@ describe('a session', () => {
     const idle = door.open(door.token(false).token);
     const used = door.open(door.token(false).token);
     for (let hours = 0; hours < 7 * 24 - 1; hours += 11) {
-      await clock.advance(11 * HOUR, settle);
+      await clock.advance(11 * HOUR_MS, settle);
       if (hours < 7 * 24 - 11) expect(door.session(used)).toBeDefined();
     }
     expect(door.session(idle)).toBeUndefined();
@@ -58,9 +56,9 @@ describe('a session', () => {
   it('shows nothing more to a page that was left open, once it has not been used for twelve hours', async () => {
     const { clock, door } = room();
     const opened = door.open(door.token(false).token);
-    await clock.advance(11 * HOUR, settle);
+    await clock.advance(11 * HOUR_MS, settle);
     expect(door.isOpen(opened.session)).toBe(true);
-    await clock.advance(2 * HOUR, settle);
+    await clock.advance(2 * HOUR_MS, settle);
     expect(door.isOpen(opened.session), 'what it listens to is no use of it').toBe(false);
     expect(door.session(opened)).toBeUndefined();
   });
@@ -69,10 +67,10 @@ describe('a session', () => {
     const { clock, door } = room();
     const opened = door.open(door.token(true).token);
     const { session } = opened;
-    await clock.advance(29 * 24 * HOUR, settle);
+    await clock.advance(29 * 24 * HOUR_MS, settle);
     expect(door.session(opened)).toBe(session);
     expect(door.isOpen(session)).toBe(true);
-    await clock.advance(2 * 24 * HOUR, settle);
+    await clock.advance(2 * 24 * HOUR_MS, settle);
     expect(door.session(opened)).toBeUndefined();
     expect(door.isOpen(session)).toBe(false);
   });
@@ -106,7 +104,7 @@ describe('after five wrong tokens in a row', () => {
     await clock.advance(30_000, settle);
     guess(door);
     expect(() => door.open(token)).toThrow(/locked for another 1 min/);
-    await clock.advance(MINUTE, settle);
+    await clock.advance(MINUTE_MS, settle);
     expect(door.open(token).session.isReadOnly).toBe(false);
   });
 
@@ -114,7 +112,7 @@ describe('after five wrong tokens in a row', () => {
     const { clock, door } = room();
     for (let n = 0; n < 12; n++) {
       guess(door);
-      await clock.advance(15 * MINUTE, settle);
+      await clock.advance(15 * MINUTE_MS, settle);
     }
     expect(() => door.open('one more')).toThrow(/has been used/);
   });

@@ -2,17 +2,15 @@ import { chmodSync, mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../src/base/instant.ts';
 import { readSessionFile, type SessionFile, sessionFileText } from '../../../src/control/page/sessionFile.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 12);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const short = { digest: Buffer.alloc(32, 1), leftMs: 3 * DAY };
-const wall = { digest: Buffer.alloc(32, 2), leftMs: 20 * DAY };
+const short = { digest: Buffer.alloc(32, 1), leftMs: 3 * DAY_MS };
+const wall = { digest: Buffer.alloc(32, 2), leftMs: 20 * DAY_MS };
 const FILE: SessionFile = { port: 4780, sessions: [short, wall] };
 const TEXT = sessionFileText(FILE, NOW);
 
@@ -39,20 +37,22 @@ describe(readSessionFile, () => {
   });
 
   it('counts the time between two lives', () => {
-    const [later] = readSessionFile(written(), NOW + DAY)!.sessions;
-    expect(later).toEqual({ ...short, leftMs: 2 * DAY });
+    const [later] = readSessionFile(written(), NOW + DAY_MS)!.sessions;
+    expect(later).toEqual({ ...short, leftMs: 2 * DAY_MS });
   });
 
   it('a clock that was set back a little makes no session younger', () => {
-    expect(readSessionFile(written(), NOW - 4 * MINUTE)).toEqual(FILE);
+    expect(readSessionFile(written(), NOW - 4 * MINUTE_MS)).toEqual(FILE);
   });
 
   it('a clock that was set back further says nothing of how long ago it was', () => {
-    expect(() => readSessionFile(written(), NOW - 6 * MINUTE)).toThrow(/written at 2026-11-30T12:00:00.000Z, and the clock says .*11:54/);
+    expect(() => readSessionFile(written(), NOW - 6 * MINUTE_MS)).toThrow(
+      /written at 2026-11-30T12:00:00.000Z, and the clock says .*11:54/,
+    );
   });
 
   it('a clock that was set forward ends what has run out by then', () => {
-    const { sessions } = readSessionFile(written(), NOW + 10 * DAY)!;
+    const { sessions } = readSessionFile(written(), NOW + 10 * DAY_MS)!;
     expect(sessions.map(({ leftMs }) => leftMs > 0)).toEqual([false, true]);
   });
 

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as settle } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { Doorkeeper } from '../../../src/control/page/doorkeeper.ts';
 import { SessionKeeper } from '../../../src/control/page/sessionKeeper.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 30, 12);
 const folder = mkdtempSync(join(tmpdir(), 'keeper-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,10 +47,10 @@ describe('a session', () => {
     for (const secret of [desk.secret, desk.key, token]) expect(text).not.toContain(secret);
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
-    const second = life(path, START + HOUR);
+    const second = life(path, START + HOUR_MS);
     // Whoever took the port meanwhile has heard what its page asks with.
     expect(second.door.session(desk)).toBeUndefined();
-    expect(second.door.session(wall)).toMatchObject({ isReadOnly: true, expiresAt: START + 30 * DAY });
+    expect(second.door.session(wall)).toMatchObject({ isReadOnly: true, expiresAt: START + 30 * DAY_MS });
     expect(second.door.session({ secret: desk.secret, key: wall.key })).toBeUndefined();
     expect(() => second.door.open(token)).toThrow(/run out/);
     expect(second.told).toEqual(['info 1 browser is in as before the start']);
@@ -72,16 +70,16 @@ describe('a session', () => {
     const path = fresh();
     const first = life(path);
     const old = first.enter();
-    await first.pass(DAY);
+    await first.pass(DAY_MS);
     const wall = first.enter();
     await first.keeper.end();
-    const second = life(path, START + 30 * DAY);
+    const second = life(path, START + 30 * DAY_MS);
     expect([second.door.session(old), second.door.session(wall)?.isReadOnly]).toEqual([undefined, true]);
     expect(second.told).toEqual(['info 1 browser is in as before the start; 1 session ran out']);
     await second.pass();
     expect(second.kept()).toBe(1);
     await second.keeper.end();
-    const third = life(path, START + 31 * DAY);
+    const third = life(path, START + 31 * DAY_MS);
     expect(third.door.session(wall)).toBeUndefined();
     await third.pass();
     expect(existsSync(path)).toBe(false);
@@ -91,14 +89,14 @@ describe('a session', () => {
     const path = fresh();
     const first = life(path);
     const wall = first.enter();
-    first.clock.stepWall(-3 * DAY);
-    await first.pass(HOUR);
+    first.clock.stepWall(-3 * DAY_MS);
+    await first.pass(HOUR_MS);
     await first.keeper.end();
-    const second = life(path, START - 3 * DAY + HOUR);
-    expect(second.door.session(wall)?.expiresAt).toBe(START - 3 * DAY + 30 * DAY);
-    second.clock.stepWall(100 * DAY);
+    const second = life(path, START - 3 * DAY_MS + HOUR_MS);
+    expect(second.door.session(wall)?.expiresAt).toBe(START - 3 * DAY_MS + 30 * DAY_MS);
+    second.clock.stepWall(100 * DAY_MS);
     await second.keeper.end();
-    const third = life(path, START + 97 * DAY + HOUR);
+    const third = life(path, START + 97 * DAY_MS + HOUR_MS);
     expect(third.door.session(wall)).toBeDefined();
   });
 
@@ -107,7 +105,7 @@ describe('a session', () => {
     const first = life(path);
     const desk = first.enter();
     await first.keeper.end();
-    const second = life(path, START - DAY);
+    const second = life(path, START - DAY_MS);
     expect(second.door.session(desk)).toBeUndefined();
     expect(second.told).toEqual([expect.stringMatching(/^warn the sessions .* are not taken: it was written at .*put aside as/)]);
     expect([existsSync(path), existsSync(`${path}.refused`)]).toEqual([false, true]);
@@ -132,7 +130,7 @@ describe('a session', () => {
     await other.pass();
     const running = life(path);
     writeFileSync(path, readFileSync(join(folder, String(count), 'a.dashboard.json')), { mode: 0o600 });
-    await running.pass(HOUR);
+    await running.pass(HOUR_MS);
     expect(running.door.session(planted)).toBeUndefined();
     running.enter();
     await running.pass();
@@ -190,13 +188,13 @@ describe('a disk that takes nothing', () => {
     const { door, enter, pass, told, kept } = life(path);
     mkdirSync(`${path}.new`);
     const desk = enter();
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     enter();
     await pass();
     expect(told).toEqual([expect.stringMatching(/^trouble sessions of the dashboard could not be saved: /)]);
     expect(door.isOpen(desk.session)).toBe(true);
     rmSync(`${path}.new`, { recursive: true });
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(told.slice(1)).toEqual(['over sessions of the dashboard are saved again']);
     expect(kept()).toBe(2);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, ZERO } from '../../../src/base/decimal.ts';
-import { DAY_MS } from '../../../src/base/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/base/instant.ts';
 import { type PeriodQuery, type PeriodRecords, profitByPeriod } from '../../../src/daemon/history/profitByPeriod.ts';
 import { profitRow, profitSums } from '../../../src/daemon/history/profitRow.ts';
 import { HistoryFold, NO_HISTORY, tellInTime } from '../../../src/engine/historyFold.ts';
@@ -12,7 +12,6 @@ import { conversion, loggedFill } from '../../store/builders.ts';
 
 /** A Wednesday. */
 const DAY = Date.UTC(2026, 10, 25);
-const HOUR = 3_600_000;
 
 interface Kept {
   readonly fills?: readonly Fill[];
@@ -72,11 +71,11 @@ async function rowsOf(kept: Kept, query: Partial<PeriodQuery> = {}, summedAt?: n
 }
 
 describe(profitByPeriod.name, () => {
-  const bought = trade('1', DAY + HOUR, 'Buy', '100', '0.5');
-  const sold = trade('2', DAY + DAY_MS + HOUR, 'Sell', '130', '0.5');
+  const bought = trade('1', DAY + HOUR_MS, 'Buy', '100', '0.5');
+  const sold = trade('2', DAY + DAY_MS + HOUR_MS, 'Sell', '130', '0.5');
 
   it('adds up by day what was closed, after fees, and what open positions gained from one midnight to the next', async () => {
-    const points = [point(DAY + 2 * HOUR, '9.5'), point(DAY + DAY_MS + 3000, '19.5')];
+    const points = [point(DAY + 2 * HOUR_MS, '9.5'), point(DAY + DAY_MS + 3000, '19.5')];
     expect(await rowsOf({ fills: [bought, sold], points })).toEqual([
       // At midnight it was worth 120: the first look after it counts.
       ['2026-11-25', 'BTC/EUR', 1, '0.5', '-0.5', '19.5'],
@@ -93,7 +92,7 @@ describe(profitByPeriod.name, () => {
   });
 
   it('shows a day of which one end alone was valued, so that its gain is not missed without a word', async () => {
-    const points = [point(DAY + 2 * HOUR, '9.5'), { at: DAY + DAY_MS, worth: {}, profit: {} }, point(DAY + 2 * DAY_MS, '19.5')];
+    const points = [point(DAY + 2 * HOUR_MS, '9.5'), { at: DAY + DAY_MS, worth: {}, profit: {} }, point(DAY + 2 * DAY_MS, '19.5')];
     expect(await rowsOf({ fills: [bought], points }, { now: DAY + 2 * DAY_MS })).toEqual([
       ['2026-11-25', 'BTC/EUR', 1, '0.5', '-0.5', null],
       ['2026-11-26', 'BTC/EUR', 0, '0', '0', null],
@@ -101,7 +100,7 @@ describe(profitByPeriod.name, () => {
   });
 
   it('counts a day without executions in which the price moved', async () => {
-    const points = [point(DAY + 2 * HOUR, '9.5'), point(DAY + 2 * DAY_MS - HOUR, '-20.5'), point(DAY + 2 * DAY_MS + HOUR, '100')];
+    const points = [point(DAY + 2 * HOUR_MS, '9.5'), point(DAY + 2 * DAY_MS - HOUR_MS, '-20.5'), point(DAY + 2 * DAY_MS + HOUR_MS, '100')];
     expect(await rowsOf({ fills: [bought], points }, { now: DAY + 2 * DAY_MS })).toEqual([
       ['2026-11-25', 'BTC/EUR', 1, '0.5', '-0.5', '9.5'],
       ['2026-11-26', 'BTC/EUR', 0, '0', '0', '-30'],
@@ -109,7 +108,7 @@ describe(profitByPeriod.name, () => {
   });
 
   it('begins where sums are kept, and not with the first execution', async () => {
-    const later = trade('3', DAY + DAY_MS + 2 * HOUR, 'Buy', '90');
+    const later = trade('3', DAY + DAY_MS + 2 * HOUR_MS, 'Buy', '90');
     const kept = { fills: [trade('0', DAY - DAY_MS, 'Buy', '80'), bought, sold, later] };
     const query = { from: DAY + DAY_MS };
     expect(await rowsOf(kept, query, DAY)).toEqual(await rowsOf(kept, query));
@@ -156,7 +155,7 @@ describe(profitByPeriod.name, () => {
     await fc.assert(
       fc.asyncProperty(executions, fc.constantFrom('day', 'week', 'month'), async (drawn, period) => {
         const fills = drawn.map(({ hour, isBuy, price, fee }, i) =>
-          trade(`${i}`, DAY + hour * HOUR, isBuy ? 'Buy' : 'Sell', `${price}`, `0.${fee}`),
+          trade(`${i}`, DAY + hour * HOUR_MS, isBuy ? 'Buy' : 'Sell', `${price}`, `0.${fee}`),
         );
         const fold = new HistoryFold(NO_HISTORY);
         tellInTime({ fills: fills.toSorted((a, b) => a.tradedAt - b.tradedAt), conversions: [], entries: [] }, fold);

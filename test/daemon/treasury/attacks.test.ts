@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import type { MoveOrderText } from '../../../src/treasury/moves/moveOrder.ts';
 import { BTC_ADDRESS, faultOf } from '../../treasury/transferBench.ts';
 import { approvalOf, by, order, POLICY, run, signed, usdt, world, setUp, tearDown } from './treasuryBench.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(setUp);
 afterEach(tearDown);

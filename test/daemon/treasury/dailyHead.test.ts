@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { dailyHead } from '../../../src/daemon/treasury/dailyHead.ts';
 import { AT, auditRows } from '../../treasury/audit/rows.ts';
@@ -10,7 +11,6 @@ import { AT, auditRows } from '../../treasury/audit/rows.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sluice-head-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const DAY = 86_400_000;
 const [first, second] = auditRows(2);
 
 function life(anchor: string | undefined) {
@@ -28,7 +28,7 @@ describe(dailyHead, () => {
     await tellHead();
     await tellHead();
     log.head = second;
-    await pass(DAY);
+    await pass(DAY_MS);
     await tellHead();
     const lines = [`2026-11-23 1 ${first!.hash}`, `2026-11-24 2 ${second!.hash}`];
     expect(told).toEqual(lines.map((line) => `the head of the audit log: ${line}`));

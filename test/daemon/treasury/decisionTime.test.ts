@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { VenueClock } from '../../../src/client/venueClock.ts';
 import { decisionTime } from '../../../src/daemon/treasury/decisionTime.ts';
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 30, 12);
 
 it('is the machine’s while the venue agrees, so that what was just written down is not in the future', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { order, POLICY, run, setUp, signed, tearDown, world } from './treasuryBench.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe('a signed order of which somebody has a copy', () => {
   beforeEach(setUp);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { DAY_MS } from '../../../src/base/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/base/instant.ts';
 import { seededRandom } from '../../../src/base/random.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { publishPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
@@ -11,7 +11,6 @@ import { btcRow, usdtRow } from '../../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS } from '../../treasury/transferBench.ts';
 import { twoPolicies, writeHistory } from './longHistory.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 23);
 const BLANK = { fee: undefined, receives: undefined, receivesCurrency: 'BTC', problem: undefined };
 const FIRST = 'book: { approve: nobody, cooling: 0s, firstPayment: [0.05 BTC, 1 USDT] }';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
@@ -41,13 +42,11 @@ it('who has asked does not approve under a new name, also where somebody else ha
   await store.close();
 });
 
-const DAY = 86_400_000;
-
 it.each([
-  ['24h', DAY / 2, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
-  ['lifetime', 20 * DAY, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
-  ['24h', DAY / 2, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
-  ['lifetime', 20 * DAY, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
+  ['24h', DAY_MS / 2, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
+  ['lifetime', 20 * DAY_MS, 'under the name that a later policy gives them', [{ ...anna, person: 'ann' }]],
+  ['24h', DAY_MS / 2, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
+  ['lifetime', 20 * DAY_MS, 'where a later policy gives their old key a name of its own', [other, { ...anna, person: 'anna-old' }]],
 ])('a limit of a person for %s, after %i ms, goes on %s', async (last, ago, _how, later) => {
   const limited = (
     people: readonly Signer[],
@@ -65,7 +64,7 @@ rules:
   const store = await openTreasuryStore({ path: ':memory:', clock });
   const policy = movePolicy({ store, clock, available: async () => undefined, prices: async () => new Map() });
   for (const [i, by] of [[anna], later].entries()) {
-    const at = AT - 30 * DAY + i;
+    const at = AT - 30 * DAY_MS + i;
     const shared = { publishedBy: 'anna', approvals: [], publishedAt: at, holdsFrom: at };
     await store.policies.add({ ...shared, version: i + 1, text: limited(by), hash: `${i}` }, NOTE);
   }

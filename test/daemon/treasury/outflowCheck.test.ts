@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import type { Truth } from '../../../src/simulator/truth.ts';
@@ -7,7 +8,6 @@ import { btcRow } from '../../treasury/moves/moveBench.ts';
 import { BTC_ADDRESS } from '../../treasury/transferBench.ts';
 import { brokenOutflows } from './outflowCheck.ts';
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 20);
 const TERMS = { windowMs: HOUR_MS, limit: dec('0.01') };
 const BOOK = [{ destination: { address: BTC_ADDRESS }, allowedFrom: START, removedAt: START + 5 * HOUR_MS }] as unknown as AddressEntry[];

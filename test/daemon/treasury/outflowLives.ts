@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { type Random, seededRandom } from '../../../src/base/random.ts';
 import { movePolicy } from '../../../src/daemon/treasury/movePolicy.ts';
 import { publishPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
@@ -13,7 +14,6 @@ import { btcRow, moveBench, type MoveBench } from '../../treasury/moves/moveBenc
 import { brokenOutflows } from './outflowCheck.ts';
 import { keyOf, POLICY } from './treasuryBench.ts';
 
-const HOUR_MS = 3_600_000;
 const ROUNDS = 40;
 const LIMIT = dec('0.01');
 const ADDRESSES = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'] as const;

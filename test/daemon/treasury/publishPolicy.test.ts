@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { assertNotPast } from '../../../src/daemon/treasury/goesPastPolicy.ts';
 import { policyReport, publishPolicy, signedPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
@@ -41,7 +42,6 @@ describe('a policy that is lost with the database', () => {
 
 describe('a clock that was put back', () => {
   const NOTE = { who: 'anna', what: 'x', subject: '', before: '', after: '', evidence: '' };
-  const DAY_MS = 86_400_000;
 
   it('publishes nothing by a version that holds no more, which the one that does would give way to', async () => {
     const { store, transfers } = world.bench;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import type { MoveOrderText } from '../../../src/treasury/moves/moveOrder.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
 import { approvalOf, POLICY, run, setUp, signed, tearDown, world } from './treasuryBench.ts';
-
-const DAY_MS = 86_400_000;
 
 beforeEach(setUp);
 afterEach(tearDown);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { publicKeyOf } from '../../../src/treasury/approvals/signature.ts';
 import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import { parsePolicy } from '../../../src/settings/policyFile.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
 import { approvalOf, keyOf, order, POLICY, run, setUp, tearDown, world } from './treasuryBench.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(setUp);
 afterEach(tearDown);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { signedPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { treasury } from '../../../src/daemon/treasury/treasury.ts';
 import { hashOf } from '../../../src/treasury/approvals/canonicalMove.ts';
@@ -6,8 +7,6 @@ import { publicKeyOf } from '../../../src/treasury/approvals/signature.ts';
 import { signedEntryOrder } from '../../../src/treasury/book/entryOrder.ts';
 import { faultOf } from '../../treasury/transferBench.ts';
 import { approvalOf, keyOf, order, POLICY, run, signature, signed, usdt, world, setUp, tearDown } from './treasuryBench.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(setUp);
 afterEach(tearDown);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import type { OperatorOrder } from '../../../src/model/event.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
 import { limitsOf, settingsOf } from '../fixtures.ts';
 
-const MINUTE = 60_000;
 const TWAP = {
   type: 'execute',
   orderId: 'x-1',
@@ -13,7 +13,7 @@ const TWAP = {
   side: 'Buy',
   amount: dec('0.1'),
   within: undefined,
-  how: { kind: 'twap', over: 10 * MINUTE },
+  how: { kind: 'twap', over: 10 * MINUTE_MS },
 } as const satisfies OperatorOrder;
 
 /** No strategy, and a book of BTC/EUR. */
@@ -45,7 +45,7 @@ describe("a person's worked order", () => {
 
   it('needs only the heartbeat to end', () => {
     const bench = desk();
-    bench.operator({ ...TWAP, within: MINUTE });
+    bench.operator({ ...TWAP, within: MINUTE_MS });
     for (let i = 0; i < 120; i++) bench.timer(1000);
     expect(bench.notices('worked')).toMatchObject([{ order: { end: 'expired' } }]);
     expect(bench.resting.size).toBe(0);
@@ -75,10 +75,10 @@ describe("a person's worked order", () => {
     const bench = desk();
     bench.operator({ ...TWAP, how: { kind: 'iceberg', show: dec('0.03'), price: dec('59000') } });
     const states = Object.fromEntries(bench.notices('save-state').map(({ strategy, state }) => [strategy, state]));
-    const later = desk({ at: bench.now + MINUTE, restored: { states } });
+    const later = desk({ at: bench.now + MINUTE_MS, restored: { states } });
     expect(later.engine.snapshot().deskOrders).toMatchObject([{ id: 'x-1', state: 'working' }]);
     expect(later.ladder()).toHaveLength(1);
-    const other = desk({ at: bench.now + MINUTE, restored: { states } }, true);
+    const other = desk({ at: bench.now + MINUTE_MS, restored: { states } }, true);
     expect(other.engine.snapshot().deskOrders).toEqual([]);
     expect(other.ladder()).toEqual([]);
     expect(other.notices('save-state'), 'and what is saved of it stays').toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import { DeskRoom } from './deskRoom.ts';
-import { BUY, executed, ICEBERG, MINUTE, PEG, placed, POV, run, traded, TWAP } from './workedRoom.ts';
+import { BUY, executed, ICEBERG, PEG, placed, POV, run, traded, TWAP } from './workedRoom.ts';
 
 describe('a TWAP', () => {
   it('places equal parts over its time, and exactly its amount in the end', () => {
@@ -55,7 +56,7 @@ describe('a TWAP', () => {
 
   it('ends when `until` comes first, and spreads over that time', () => {
     const room = new DeskRoom();
-    room.place({ ...TWAP, until: room.bench.now + 2 * MINUTE });
+    room.place({ ...TWAP, until: room.bench.now + 2 * MINUTE_MS });
     run(room, 180);
     expect(room.told.at(-1)).toBe('twap done expired');
   });
@@ -134,7 +135,7 @@ describe('a POV', () => {
 
   it('waits when no figures come, and has expired at `until`', () => {
     const room = new DeskRoom();
-    room.place({ ...POV, until: room.bench.now + MINUTE });
+    room.place({ ...POV, until: room.bench.now + MINUTE_MS });
     run(room, 70);
     expect(placed(room)).toEqual([]);
     expect(room.told).toEqual(['pov active', 'pov done expired']);
@@ -269,7 +270,7 @@ describe('what is no worked order', () => {
       'offsetTicks',
       'offsetTicks must be a whole number from -1000000 to 1000000, not 0.5',
     ],
-    ['a position', { amount: 'position', kind: 'twap', over: MINUTE }, 'position', 's has no position in BTC/EUR to close'],
+    ['a position', { amount: 'position', kind: 'twap', over: MINUTE_MS }, 'position', 's has no position in BTC/EUR to close'],
   ];
 
   it.each(bad)('is refused with the field, the value and what was expected: %s', (_name, order, rule, message) => {

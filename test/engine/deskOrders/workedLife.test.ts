@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import { fillOf } from '../fixtures.ts';
 import { DeskRoom } from './deskRoom.ts';
 import { next, remembered } from './nextLife.ts';
-import { executed, ICEBERG, MINUTE, PEG, placed, POV, run, traded, TWAP } from './workedRoom.ts';
+import { executed, ICEBERG, PEG, placed, POV, run, traded, TWAP } from './workedRoom.ts';
 
 const KINDS = [TWAP, POV, ICEBERG, PEG] as const;
 const ALL = { of: 'all', name: '' } as const;
@@ -14,7 +15,7 @@ describe('after a restart', () => {
     room.place(TWAP);
     run(room, 70);
     expect(placed(room)).toHaveLength(2);
-    const later = next(room, remembered(room), 6 * MINUTE);
+    const later = next(room, remembered(room), 6 * MINUTE_MS);
     later.book('59990', '60010');
     // 0.08 for the three minutes left.
     expect(placed(later)).toEqual([expect.stringMatching(/^0\.02\d+ at 60600$/)]);
@@ -27,7 +28,7 @@ describe('after a restart', () => {
     const room = new DeskRoom();
     room.place(TWAP);
     run(room, 70);
-    const later = next(room, remembered(room), 60 * MINUTE);
+    const later = next(room, remembered(room), 60 * MINUTE_MS);
     later.book('59990', '60010');
     expect(placed(later)).toEqual([]);
     expect(later.told).toEqual(['twap done expired']);
@@ -194,7 +195,7 @@ describe('a worked order of the position', () => {
   it('only reduces, follows the position, and is done when nothing is left', () => {
     const room = new DeskRoom();
     room.hold('0.1');
-    room.place({ kind: 'twap', amount: 'position', over: 10 * MINUTE });
+    room.place({ kind: 'twap', amount: 'position', over: 10 * MINUTE_MS });
     run(room, 120);
     room.bench.operator({ type: 'pause', strategy: 's' });
     run(room, 120);

@@ -1,10 +1,10 @@
 import { dec } from '../../../src/base/decimal.ts';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import type { DeskRoom } from './deskRoom.ts';
 
 export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
 export const BUY = { side: 'Buy', amount: dec('0.1') } as const;
-export const TWAP = { ...BUY, kind: 'twap', over: 10 * MINUTE } as const;
+export const TWAP = { ...BUY, kind: 'twap', over: 10 * MINUTE_MS } as const;
 export const POV = { ...BUY, kind: 'pov', share: 0.1 } as const;
 export const ICEBERG = { ...BUY, kind: 'iceberg', show: dec('0.03'), price: 59_000 } as const;
 export const PEG = { ...BUY, kind: 'peg', offsetTicks: 0, limit: 60_000 } as const;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { Alerts } from '../../../src/engine/signals/alerts.ts';
-
-const HOUR_MS = 3_600_000;
 
 it('tells the same text once an hour', () => {
   const alerts = new Alerts();

@@ -1,5 +1,6 @@
 import { ATR, RSI, SMA } from 'trading-signals';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import type { Indicator } from '../../../src/engine/signals/bars.ts';
 import { ZERO } from '../../../src/base/decimal.ts';
 import { strategy, type StrategyContext, type StrategyHandlers } from '../../../src/engine/strategy.ts';
@@ -7,8 +8,6 @@ import type { Candle } from '../../../src/market/candle.ts';
 import { EMA } from '../../../src/market/ema.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
 import { configured, fillOf, settingsOf } from '../fixtures.ts';
-
-const MINUTE = 60_000;
 
 /** A bench on which a strategy is set up with its first book, at the beginning of a minute. */
 function benchOf(setUp: (context: StrategyContext) => StrategyHandlers, options: BenchOptions = {}): EngineBench {
@@ -20,7 +19,7 @@ function benchOf(setUp: (context: StrategyContext) => StrategyHandlers, options:
 }
 
 /** Books, a second each, with mids in ticks. */
-function play(bench: EngineBench, mids: readonly number[], everyMs = MINUTE): void {
+function play(bench: EngineBench, mids: readonly number[], everyMs = MINUTE_MS): void {
   for (const mid of mids) bench.touch(String(mid / 100 - 1), String(mid / 100 + 1), everyMs);
 }
 
@@ -48,7 +47,7 @@ describe('candles', () => {
       const long = context.candles('2m');
       const average = long.use(new SMA(1));
       context.candles('1m');
-      return { onCandle: ({ from, to }) => heard.push(`${(to - from) / MINUTE}: ${average.value}`) };
+      return { onCandle: ({ from, to }) => heard.push(`${(to - from) / MINUTE_MS}: ${average.value}`) };
     });
     play(bench, [6_000_200, 6_000_300, 6_000_400, 6_000_500]);
     expect(heard).toEqual(['1: 6000200', '2: 6000200', '1: 6000200', '1: 6000400', '2: 6000400']);
@@ -141,8 +140,8 @@ describe('a strategy that is set up before it starts', () => {
     bench.send({ type: 'set-up' });
     bench.send({ type: 'set-up' });
     bench.operator({ type: 'pause', strategy: 's' });
-    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { s: 0 }, looks: [bench.now - MINUTE, 10, 1, 12, 1] });
-    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { other: 0 }, looks: [bench.now - MINUTE, 20, 1, 22, 1] });
+    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { s: 0 }, looks: [bench.now - MINUTE_MS, 10, 1, 12, 1] });
+    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { other: 0 }, looks: [bench.now - MINUTE_MS, 20, 1, 22, 1] });
     bench.operator({ type: 'resume', strategy: 's' });
     bench.touch('60000', '60002');
     bench.timer();

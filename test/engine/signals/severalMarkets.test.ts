@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import { EMA } from '../../../src/market/ema.ts';
 import { warmUpNeeds } from '../../../src/engine/signals/warmUpNeeds.ts';
 import { EngineBench } from '../engineBench.ts';
 import { severalOf, settingsOf } from '../fixtures.ts';
-
-const MINUTE = 60_000;
 
 describe('signals of a strategy of several markets', () => {
   it('are told with their market, once those of all markets are stable', () => {
@@ -23,7 +22,7 @@ describe('signals of a strategy of several markets', () => {
     );
     bench.send({ type: 'set-up' });
     for (let minute = 0; minute < 4; minute++) {
-      bench.touch('1799', '1801', minute === 0 ? 0 : MINUTE, 'ETH/EUR');
+      bench.touch('1799', '1801', minute === 0 ? 0 : MINUTE_MS, 'ETH/EUR');
       bench.touch('59990', '60010');
     }
     // Candles of the left market that close before the right ones are stable are not told.
@@ -41,8 +40,8 @@ describe('signals of a strategy of several markets', () => {
       bench.send({ type: 'set-up' });
       return bench.engine.warmUpNeeds();
     };
-    expect(needsOf()).toEqual([{ symbol: 'ETH/EUR', byStrategy: { s: 120 * MINUTE } }]);
-    expect(needsOf(5 * MINUTE)).toEqual([{ symbol: 'ETH/EUR', byStrategy: { s: 5 * MINUTE } }]);
+    expect(needsOf()).toEqual([{ symbol: 'ETH/EUR', byStrategy: { s: 120 * MINUTE_MS } }]);
+    expect(needsOf(5 * MINUTE_MS)).toEqual([{ symbol: 'ETH/EUR', byStrategy: { s: 5 * MINUTE_MS } }]);
     expect(needsOf(0)).toEqual([]);
     expect(warmUpNeeds({ markets: { all: [] } as never, seats: [] })).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { createBook } from '../../../src/model/book.ts';
 import { BlockSequence } from '../../../src/recording/blockSequence.ts';
@@ -18,7 +19,7 @@ import { RecordingCursor } from '../../../src/recording/recordingCursor.ts';
 import { headerOf } from '../../../src/recording/recordingHeader.ts';
 import type { SnapshotReader } from '../../../src/recording/snapshotReader.ts';
 import { verifyRecordings } from '../../../src/recording/verifyRecordings.ts';
-import { DAY, DAY_MS, giver, type Kept, PAIR, records, settle, temporaryFolder, writerOptions } from '../../recording/worlds.ts';
+import { DAY, giver, type Kept, PAIR, records, settle, temporaryFolder, writerOptions } from '../../recording/worlds.ts';
 import { faults, must, NOTHING, outcomeOf } from '../broken.ts';
 import { MemoryStream } from '../memoryStream.ts';
 import { mutateJson } from '../mutateJson.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/base/instant.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { equitySpacing } from '../../../src/research/backtest/equitySampler.ts';
 import { exposureMetrics } from '../../../src/research/metrics/exposureMetrics.ts';
@@ -12,12 +13,10 @@ import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
 const SECOND = 1000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 describe('equitySpacing', () => {
   it('gives a minute ten samples a second, and a week one a minute', () => {
-    expect([60 * SECOND, 10 * 60 * SECOND, HOUR, DAY, 7 * DAY, 365 * DAY].map(equitySpacing)).toEqual([
+    expect([60 * SECOND, 10 * 60 * SECOND, HOUR_MS, DAY_MS, 7 * DAY_MS, 365 * DAY_MS].map(equitySpacing)).toEqual([
       100, 1000, 5000, 60_000, 60_000, 60_000,
     ]);
     expect([0, -1, NaN].map(equitySpacing)).toEqual([100, 100, 100]);
@@ -25,7 +24,7 @@ describe('equitySpacing', () => {
   });
 
   it('divides a day, so that the returns of days do not depend on it', () => {
-    for (let length = SECOND; length < DAY; length *= 1.7) expect(DAY % equitySpacing(length)).toBe(0);
+    for (let length = SECOND; length < DAY_MS; length *= 1.7) expect(DAY_MS % equitySpacing(length)).toBe(0);
   });
 });
 
@@ -91,10 +90,10 @@ describe('a symbol that was recorded later than the others', () => {
 });
 
 it('gives the same annualised figures however often the same equity is sampled', { tags: 'long' }, () => {
-  const valueAt = (at: number): number => 1000 + 30 * Math.sin(Math.floor(at / HOUR) / 7) + at / DAY;
+  const valueAt = (at: number): number => 1000 + 30 * Math.sin(Math.floor(at / HOUR_MS) / 7) + at / DAY_MS;
   const figures = [1000, 60_000, 600_000].map((everyMs) => {
-    const at = Array.from({ length: (9 * DAY) / everyMs }, (_, i) => i * everyMs);
-    const equity = at.map((each) => valueAt(Math.floor(each / HOUR) * HOUR));
+    const at = Array.from({ length: (9 * DAY_MS) / everyMs }, (_, i) => i * everyMs);
+    const equity = at.map((each) => valueAt(Math.floor(each / HOUR_MS) * HOUR_MS));
     return metricsOf(bandOf({ equity: seriesOf({ everyMs, at, equity }) }), { currency: 'EUR', strategies: [] }).figures;
   });
   const annual = ['sharpe', 'sortino', 'volatility', 'cagr', 'calmar', 'max_drawdown_samples', 'comp'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import { strategy, type StrategyContext, type StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { EMA } from '../../../src/market/ema.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
@@ -16,9 +17,8 @@ import { EngineBench } from '../../engine/engineBench.ts';
 import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
-const MINUTE = 60_000;
 /** Recordings begin at the beginning of an hour. */
-const BEGIN = 490_000 * 60 * MINUTE;
+const BEGIN = 490_000 * 60 * MINUTE_MS;
 const MINUTES = 30;
 
 /** Ten books a minute, of a mid that goes up and down, with a gap of three minutes. */
@@ -70,32 +70,32 @@ describe('a backtest with candles', () => {
   const after = (from: number) => whole.told.filter((line) => Number(line.split(' ')[1]) >= from);
 
   it('that begins later tells the same candles when it is warmed up, from its first minute on', () => {
-    const from = BEGIN + 15 * MINUTE;
+    const from = BEGIN + 15 * MINUTE_MS;
     const late = toldBy((told) => optionsFor(told, { range: { from } }));
     // The candle before closes with the first book of the range; it is of the warm-up.
     expect(late.told.map((line) => line.split(' ').slice(0, -1).join(' '))).toEqual(
-      after(14 * MINUTE).map((line) => line.split(' ').slice(0, -1).join(' ')),
+      after(14 * MINUTE_MS).map((line) => line.split(' ').slice(0, -1).join(' ')),
     );
     expect(late.warnings.filter((warning) => warning.includes('warm'))).toEqual([]);
     const all = toldBy((told) => {
       const options = optionsFor(told, { range: { from } });
-      const strategies = options.engine.strategies.map((one) => ({ ...one, warmUpMs: 15 * MINUTE }));
+      const strategies = options.engine.strategies.map((one) => ({ ...one, warmUpMs: 15 * MINUTE_MS }));
       return { ...options, engine: { ...options.engine, strategies } };
     });
-    expect(all.told).toEqual(after(14 * MINUTE));
+    expect(all.told).toEqual(after(14 * MINUTE_MS));
   });
 
   it('says what it was not warmed up with, and is told the candles that it would be told without', () => {
-    const from = BEGIN + 2 * MINUTE;
+    const from = BEGIN + 2 * MINUTE_MS;
     const late = toldBy((told) => optionsFor(told, { range: { from } }));
     expect(late.warnings[0]).toMatch(/^s wants the 6 min before the start to warm up, and of BTC\/EUR 2 min of that is recorded/);
     const cold = toldBy((told) => optionsFor(told, { range: { from }, past: undefined }));
     expect(cold.warnings.join(' ')).not.toContain('warm');
-    expect(cold.told[0]!.split(' ')[1]).toBe(String(9 * MINUTE));
+    expect(cold.told[0]!.split(' ')[1]).toBe(String(9 * MINUTE_MS));
   });
 
   it('names what it was warmed up with in its manifest, and passes its checks', { tags: 'long' }, () => {
-    const from = BEGIN + 12 * MINUTE;
+    const from = BEGIN + 12 * MINUTE_MS;
     const { manifest } = backtest(optionsFor([], { range: { from } }));
     const other = backtest(optionsFor([], { range: { from }, past: () => recordedMarket(BTC, ROWS.slice(20, 30), BEGIN).open() }));
     expect(manifest.data['warm-up']).toMatch(/^[0-9a-f]{64}$/);
@@ -123,7 +123,7 @@ describe('a backtest with candles', () => {
   });
 
   it('does the same after a restart in the middle, and a replay of that life tells the same again', () => {
-    const from = BEGIN + 15 * MINUTE;
+    const from = BEGIN + 15 * MINUTE_MS;
     const [live, replayed]: string[][] = [[], []];
     const encoder = new SessionEncoder();
     const bench = new EngineBench(optionsFor(live!).engine, { at: from, pairs: [BTC], answers: false });
@@ -134,8 +134,8 @@ describe('a backtest with candles', () => {
     };
     send({ type: 'set-up' });
     const [need] = bench.engine.warmUpNeeds();
-    expect(need).toEqual({ symbol: 'BTC/EUR', byStrategy: { s: 6 * MINUTE } });
-    const bands = [{ setUp: () => [{ ...need!, byStrategy: { s: 15 * MINUTE } }], warmUp: (warmUp: WarmUp) => send(warmUp) }];
+    expect(need).toEqual({ symbol: 'BTC/EUR', byStrategy: { s: 6 * MINUTE_MS } });
+    const bands = [{ setUp: () => [{ ...need!, byStrategy: { s: 15 * MINUTE_MS } }], warmUp: (warmUp: WarmUp) => send(warmUp) }];
     expect(warmUpBands(bands, [BTC], from, optionsFor([]).past).missing).toEqual([expect.stringContaining('11 min of that is recorded')]);
     const cursor = recordedMarket(BTC, ROWS, BEGIN).open();
     while (cursor.next() !== 0) {
@@ -143,7 +143,7 @@ describe('a backtest with candles', () => {
       bench.now = cursor.at;
       send({ type: 'book', book: cursor.book });
     }
-    expect(live).toEqual(after(14 * MINUTE));
+    expect(live).toEqual(after(14 * MINUTE_MS));
     const again = new EngineBench(optionsFor(replayed!).engine, { at: from, pairs: [BTC], answers: false });
     for (const { event } of new SessionDecoder().steps(encoder.take())) if (event.sequence > 1) again.engine.process(event);
     expect(replayed).toEqual(live);
@@ -151,7 +151,7 @@ describe('a backtest with candles', () => {
 });
 
 it('warms each of the trials of one pass up as it would be alone', () => {
-  const options = optionsFor([], { range: { from: BEGIN + 15 * MINUTE } });
+  const options = optionsFor([], { range: { from: BEGIN + 15 * MINUTE_MS } });
   const engineFor = ({ period }: Readonly<Record<string, string>>) => {
     const definition = strategy({ about: '', params: {}, setup: (_params, { context }) => setUp([], Number(period))(context) });
     return { ...options.engine, strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: {} }] };

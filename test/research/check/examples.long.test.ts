@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { systemClock } from '../../../src/base/systemClock.ts';
 import { readParams } from '../../../src/engine/params.ts';
 import { loadStrategy } from '../../../src/loading/strategyLoader.ts';
@@ -20,7 +21,6 @@ const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
 /** These trade nothing with their defaults. */
 const TELLS_ONLY: ReadonlySet<string> = new Set(['watch.ts', 'quote-edge.ts']);
 const MOST_LINES = 60;
-const DAY_MS = 86_400_000;
 const EVERY_MS = 20_000;
 /** A Monday. */
 const BEGINS = Date.UTC(2026, 10, 23);

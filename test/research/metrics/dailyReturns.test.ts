@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../src/base/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/base/instant.ts';
 import { byPeriod, compounded, dailyReturns, dateOf, type DailyReturns, returnDays } from '../../../src/research/metrics/dailyReturns.ts';
 import { deepestFall, drawdownPeriods, drawdownsOf } from '../../../src/research/metrics/drawdowns.ts';
 
 const START = Date.parse('2026-02-27T22:00:00Z');
-const HOUR = 3_600_000;
 
 function ofHours(values: readonly number[], everyHours = 1): DailyReturns {
   const daily = dailyReturns(
-    values.map((_, at) => START + at * everyHours * HOUR),
+    values.map((_, at) => START + at * everyHours * HOUR_MS),
     values,
   );
   if ('because' in daily) throw new Error(daily.because);
@@ -37,7 +36,7 @@ describe('dailyReturns', () => {
     const run = (early: number, late: number): DailyReturns => {
       const at = [
         midnight - early,
-        ...Array.from({ length: 8 * 24 }, (_, hour) => midnight + (hour + 1) * HOUR),
+        ...Array.from({ length: 8 * 24 }, (_, hour) => midnight + (hour + 1) * HOUR_MS),
         midnight + 8 * DAY_MS + late,
       ];
       const daily = dailyReturns(
@@ -53,13 +52,13 @@ describe('dailyReturns', () => {
       [0, 0],
       [0, 5000],
       [2000, 5000],
-      [HOUR - 1, HOUR - 1],
+      [HOUR_MS - 1, HOUR_MS - 1],
     ] as const) {
       const { days, returns, missing } = run(early, late);
       expect({ early, late, days, missing }).toEqual({ early, late, days: whole.days, missing: 0 });
       expect(1 + compounded(returns)).toBeCloseTo(293 / 100, 9);
     }
-    expect(run(HOUR, HOUR).returns).toHaveLength(10);
+    expect(run(HOUR_MS, HOUR_MS).returns).toHaveLength(10);
     expect(returnDays(midnight - 2000, midnight + 3000)).toEqual([midnight - DAY_MS, midnight - DAY_MS]);
   });
 

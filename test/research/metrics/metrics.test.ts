@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { figureNamed, metricNames, metricsOf, metricsOfBands, metricValues } from '../../../src/research/metrics/metrics.ts';
 import type { Metric } from '../../../src/research/metrics/metric.ts';
 import type { BandRun } from '../../../src/research/runRecord.ts';
 import { bandOf, fillOf, livelyRecord, manifestOf, recordOf, seriesOf, START } from '../runFixture.ts';
-
-const HOUR = 3_600_000;
 
 function figure(run: Partial<BandRun>, name: string): Metric {
   const found = figureNamed(metricsOf(bandOf(run), manifestOf()), name);
@@ -62,9 +61,9 @@ describe('metricsOf', () => {
   });
 
   it('values other currencies at the mids of the run, and says when it can not', () => {
-    const at = [START, START + HOUR, START + 2 * HOUR];
+    const at = [START, START + HOUR_MS, START + 2 * HOUR_MS];
     const equity = seriesOf({ at, equity: [1000, 1000, 1000], mids: { 'BTC/EUR': [NaN, 50_000, 60_000], 'EUR/USD': [1.25, 1.25, 1] } });
-    const paid = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 1.5 * HOUR });
+    const paid = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 1.5 * HOUR_MS });
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.001') } }, 'fees')).toBe(50);
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.001') } }, 'traded_value')).toBe(2500);
     // A fee that no fill paid belongs to a conversion and is valued at the end.
@@ -72,14 +71,14 @@ describe('metricsOf', () => {
     const early = fillOf({ symbol: 'ETH/BTC', tradedAt: START });
     expect(figure({ fills: [early], equity }, 'traded_value').because).toMatch(/no recorded pair/);
     // What is traded at the first look at a pair comes before the first sample of its mid.
-    const first = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 0.5 * HOUR });
+    const first = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 0.5 * HOUR_MS });
     expect(value({ fills: [first], equity, fees: { BTC: dec('0.001') } }, 'fees')).toBe(50);
     const unknown = fillOf({ symbol: 'ETH/CHF', tradedAt: START });
     expect(value({ fills: [unknown], equity }, 'turnover')).toBeNull();
   });
 
   it('measures exposure against the equity of the same moment', () => {
-    const at = [0, 1, 2, 3].map((step) => START + step * HOUR);
+    const at = [0, 1, 2, 3].map((step) => START + step * HOUR_MS);
     const run = { equity: seriesOf({ at, equity: [1000, 1000, 500, 1000], exposure: [0, 500, -50, 1e-8] }) };
     expect(value(run, 'exposure_time')).toBe(0.5);
     expect(value(run, 'max_long_exposure')).toBe(0.5);
@@ -90,7 +89,7 @@ describe('metricsOf', () => {
   });
 
   it('compares with having held what there was', () => {
-    const day = 24 * HOUR;
+    const day = 24 * HOUR_MS;
     const at = [0, 1, 2].map((step) => START + step * day);
     const run = { equity: seriesOf({ at, equity: [100, 110, 121], hold: [100, 90, 99] }) };
     expect(value(run, 'comp')).toBeCloseTo(0.21, 12);
@@ -100,7 +99,7 @@ describe('metricsOf', () => {
   });
 
   it('says of each figure without a meaning why, and never prints one that is not finite', () => {
-    const day = 24 * HOUR;
+    const day = 24 * HOUR_MS;
     const odd: Record<string, Partial<BandRun>> = {
       'no fills, two samples': {},
       'no sample': { equity: seriesOf({ at: [], equity: [], exposure: [], hold: [], mids: {} }) },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import type { Conversion } from '../../../src/model/conversion.ts';
 import { reportFigures } from '../../../src/research/report/reportFigures.ts';
 import type { Chart } from '../../../src/research/report/chart.ts';
@@ -8,13 +9,12 @@ import { reportPage } from '../../../src/research/report/reportPage.ts';
 import type { RunRecord } from '../../../src/research/runRecord.ts';
 import { fillOf, recordOf, seriesOf, START } from '../runFixture.ts';
 
-const HOUR = 3_600_000;
-const to = START + 10 * HOUR;
+const to = START + 10 * HOUR_MS;
 
 function conversionOf(from: string, into: string, fromAmount: string, toAmount: string, hours: number): Conversion {
   const [fromCurrency, toCurrency] = [from, into];
   const amounts = { fromAmount: dec(fromAmount), toAmount: dec(toAmount), rate: dec('1') };
-  return { id: 'c', fromCurrency, toCurrency, ...amounts, executedAt: START + hours * HOUR, intentId: undefined, strategy: 'm' };
+  return { id: 'c', fromCurrency, toCurrency, ...amounts, executedAt: START + hours * HOUR_MS, intentId: undefined, strategy: 'm' };
 }
 
 function runOf(conversions: readonly Conversion[]): RunRecord {
@@ -43,10 +43,10 @@ describe(priceCharts.name, () => {
   it('marks a conversion on the chart of its pair alone, at what it paid for one of the base currency, in both directions', () => {
     const [btc, eth] = priceCharts(runOf(conversions));
     expect(conversionsIn(btc!)).toEqual([
-      [START + 2 * HOUR, 50_010],
-      [START + 2 * HOUR, 49_950],
+      [START + 2 * HOUR_MS, 50_010],
+      [START + 2 * HOUR_MS, 49_950],
     ]);
-    expect(conversionsIn(eth!)).toEqual([[START + 5 * HOUR, 2010]]);
+    expect(conversionsIn(eth!)).toEqual([[START + 5 * HOUR_MS, 2010]]);
   });
 
   it('says so in the title, in the legend, and in words', () => {
@@ -62,7 +62,7 @@ describe(priceCharts.name, () => {
 
   it('lets conversions of one direction that are close to each other share a mark at their average price', () => {
     const close = [conversionOf('EUR', 'BTC', '100', '0.002', 3), conversionOf('EUR', 'BTC', '102', '0.002', 3)];
-    expect(conversionsIn(priceCharts(runOf(close))[0]!)).toEqual([[START + 3 * HOUR, 50_500]]);
+    expect(conversionsIn(priceCharts(runOf(close))[0]!)).toEqual([[START + 3 * HOUR_MS, 50_500]]);
   });
 
   it('has no such mark where nothing was converted', () => {

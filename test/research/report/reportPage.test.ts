@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { metricsOfBands } from '../../../src/research/metrics/metrics.ts';
 import { reportFigures } from '../../../src/research/report/reportFigures.ts';
 import { reportPage } from '../../../src/research/report/reportPage.ts';
@@ -6,8 +7,6 @@ import { digits } from '../../../src/research/report/figureText.ts';
 import { exactText } from '../../../src/research/report/exactText.ts';
 import { BANDS, type BandRun, type RunRecord } from '../../../src/research/runRecord.ts';
 import { fillOf, livelyRecord, recordOf, seriesOf, START } from '../runFixture.ts';
-
-const DAY = 86_400_000;
 
 function pageOf(record: RunRecord): string {
   return reportPage(record, reportFigures(record));
@@ -171,9 +170,9 @@ describe('reportPage', () => {
     'no sample': { equity: seriesOf({ at: [], equity: [], exposure: [], hold: [], mids: {} }) },
     'one sample': { equity: seriesOf({ at: [START] }), fills: [fillOf()] },
     'nothing owned': { equity: seriesOf({ equity: [0, 0], hold: [0, 0] }) },
-    'below zero': { equity: seriesOf({ at: [START, START + DAY, START + 2 * DAY], equity: [10, -5, 20] }) },
+    'below zero': { equity: seriesOf({ at: [START, START + DAY_MS, START + 2 * DAY_MS], equity: [10, -5, 20] }) },
     'mids unknown': { equity: seriesOf({ mids: { 'BTC/EUR': [NaN, NaN] } }), fills: [fillOf({}, [])] },
-    'a gap of days': { equity: seriesOf({ at: [START, START + 9 * DAY], equity: [100, 101] }) },
+    'a gap of days': { equity: seriesOf({ at: [START, START + 9 * DAY_MS], equity: [100, 101] }) },
     'one fill of a currency without a rate': { fills: [fillOf({ symbol: 'ETH/CHF' })] },
   };
   for (const [name, band] of Object.entries(odd)) {

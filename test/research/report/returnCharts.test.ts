@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { dailyChart } from '../../../src/research/report/returnCharts.ts';
 
-const DAY = 86_400_000;
-const aboutOf = (missing: number): string => dailyChart({ days: [0, DAY, 2 * DAY], returns: [0.01, 0, -0.01], missing })!.about;
+const aboutOf = (missing: number): string => dailyChart({ days: [0, DAY_MS, 2 * DAY_MS], returns: [0.01, 0, -0.01], missing })!.about;
 
 it.each([
   [0, / 1970-01-03\.$/],

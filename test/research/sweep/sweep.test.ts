@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../../src/base/fault.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { p } from '../../../src/engine/params.ts';
 import type { SamplerOptions } from '../../../src/research/sweep/createSampler.ts';
 import { type Dimension, dimensionOf } from '../../../src/research/sweep/dimension.ts';
@@ -17,7 +18,6 @@ import type { DrawnInterval } from '../../../src/research/metrics/drawnFigures.t
 import type { TrialJob, TrialResult, TrialRunner } from '../../../src/research/sweep/trial.ts';
 import { optunaStudies } from './optunaStudies.ts';
 
-const DAY_MS = 86_400_000;
 const SPAN = { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 31) };
 
 function dimension(name: string, made: ReturnType<typeof dimensionOf>): Dimension {

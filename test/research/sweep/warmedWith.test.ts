@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
+import { MINUTE_MS } from '../../../src/base/instant.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { p } from '../../../src/engine/params.ts';
 import { strategy } from '../../../src/engine/strategy.ts';
@@ -12,8 +13,7 @@ import { BTC } from '../../engine/fixtures.ts';
 import { engineOf, optionsOf } from '../backtest/fixtures.ts';
 import { recordedMarket, type Row } from '../backtest/recordedMarket.ts';
 
-const MINUTE = 60_000;
-const FROM = 60 * MINUTE;
+const FROM = 60 * MINUTE_MS;
 const PERIOD = p.int(5);
 const definition = strategy({
   about: 'A test.',
@@ -26,7 +26,7 @@ const definition = strategy({
 const engine = engineOf(() => ({}), { strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: { period: 5 } }] });
 const written = { s: { params: { period: 5 } } } as unknown as Parameters<typeof variedEngine>[1]['strategies'];
 const rows: readonly Row[] = Array.from({ length: 120 }, (_, i) => ({
-  at: i * MINUTE,
+  at: i * MINUTE_MS,
   bids: [[`${60_000 + i}.00`, '1']],
   asks: [['70000.00', '1']],
 }));
@@ -48,7 +48,7 @@ function hashes(values: readonly string[], changedAt: number | undefined): Reado
 function looksBack(dimensions: readonly Dimension[], given: EngineSettings, failures: readonly Fault[] = []): readonly [number[], unknown] {
   const asked: number[] = [];
   const past = (_symbol: string, from: number) => {
-    asked.push((FROM - from) / MINUTE);
+    asked.push((FROM - from) / MINUTE_MS);
     const failure = failures[asked.length - 1];
     if (failure !== undefined) throw failure;
     return recordedMarket(BTC, rows.slice(0, 1)).open();
@@ -65,9 +65,9 @@ function looksBack(dimensions: readonly Dimension[], given: EngineSettings, fail
 it('knows what was recorded before the beginning, as far back as any trial can warm up with, and nothing older', () => {
   const known = hashes(['2', '30'], undefined);
   expect(known).toEqual({ 'BTC/EUR': expect.stringMatching(/^[0-9a-f]{64}$/) as string });
-  expect(hashes(['2', '30'], FROM - 25 * MINUTE)).not.toEqual(known);
-  for (const changedAt of [FROM - 40 * MINUTE, FROM]) expect(hashes(['2', '30'], changedAt)).toEqual(known);
-  expect(hashes(['2', '6'], FROM - 25 * MINUTE)).toEqual(hashes(['2', '6'], undefined));
+  expect(hashes(['2', '30'], FROM - 25 * MINUTE_MS)).not.toEqual(known);
+  for (const changedAt of [FROM - 40 * MINUTE_MS, FROM]) expect(hashes(['2', '30'], changedAt)).toEqual(known);
+  expect(hashes(['2', '6'], FROM - 25 * MINUTE_MS)).toEqual(hashes(['2', '6'], undefined));
 });
 
 it('has nothing where nothing is warmed up', () => {

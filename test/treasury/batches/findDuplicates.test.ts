@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { findDuplicates } from '../../../src/treasury/batches/findDuplicates.ts';
 import { ACME, batchRowOf, moveOf, moveRowOf, NOW } from './builders.ts';
 
-const DAY = 86_400_000;
-const EARLIER = { move: 'B-1', reference: 'INV-1', at: NOW - DAY };
+const EARLIER = { move: 'B-1', reference: 'INV-1', at: NOW - DAY_MS };
 
 describe('findDuplicates', () => {
   it('finds a reference that was used, whatever became of it and however long ago', () => {
@@ -12,17 +12,17 @@ describe('findDuplicates', () => {
     for (const state of ['completed', 'declined', 'unknown'] as const) {
       expect(findDuplicates(rows, [moveOf([state])], NOW)).toEqual([{ line: 2, by: 'reference', of: EARLIER }]);
     }
-    const old = moveOf(['completed'], { createdAt: NOW - 400 * DAY });
-    expect(findDuplicates(rows, [old], NOW)).toMatchObject([{ by: 'reference', of: { at: NOW - 400 * DAY } }]);
+    const old = moveOf(['completed'], { createdAt: NOW - 400 * DAY_MS });
+    expect(findDuplicates(rows, [old], NOW)).toMatchObject([{ by: 'reference', of: { at: NOW - 400 * DAY_MS } }]);
   });
 
   it('finds the same amount to the same place within 90 days, and the newest of several', () => {
     const rows = [batchRowOf({ amount: dec('0.50') })];
     expect(findDuplicates(rows, [moveOf(['completed'])], NOW)).toEqual([{ line: 2, by: 'payment', of: EARLIER }]);
     expect(findDuplicates(rows, [moveOf(['unknown'])], NOW)).toHaveLength(1);
-    expect(findDuplicates(rows, [moveOf(['completed'], { createdAt: NOW - 90 * DAY })], NOW)).toHaveLength(1);
-    expect(findDuplicates(rows, [moveOf(['completed'], { createdAt: NOW - 90 * DAY - 1 })], NOW)).toEqual([]);
-    const older = moveOf(['completed'], { id: 'B-0', createdAt: NOW - 9 * DAY });
+    expect(findDuplicates(rows, [moveOf(['completed'], { createdAt: NOW - 90 * DAY_MS })], NOW)).toHaveLength(1);
+    expect(findDuplicates(rows, [moveOf(['completed'], { createdAt: NOW - 90 * DAY_MS - 1 })], NOW)).toEqual([]);
+    const older = moveOf(['completed'], { id: 'B-0', createdAt: NOW - 9 * DAY_MS });
     expect(findDuplicates(rows, [moveOf(['completed']), older], NOW)).toMatchObject([{ of: { move: 'B-1' } }]);
   });
 

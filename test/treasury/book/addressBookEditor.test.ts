@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
@@ -11,13 +12,12 @@ import { approval, type Signer, signer } from '../approvals/people.ts';
 import { AT, BITCOIN, ETHER } from './entries.ts';
 
 const [anna, bert, carl, dora] = [signer('anna'), signer('bert'), signer('carl'), signer('dora')] as const;
-const DAY = 86_400_000;
 const ID = 'A-01M83T4CM000000000000000AA';
 
 const POLICY: Policy = {
   people: Object.fromEntries([anna, bert, carl, dora].map(({ person, key }) => [person, { keys: [key] }])),
   groups: { finance: ['anna', 'bert', 'carl'], owners: ['dora'] },
-  book: { approvals: [{ need: 2, of: 'finance' }], coolingMs: DAY, firstPayment: undefined },
+  book: { approvals: [{ need: 2, of: 'finance' }], coolingMs: DAY_MS, firstPayment: undefined },
   change: { approvals: [{ need: 1, of: 'owners' }], afterMs: 0 },
   rules: [],
 };
@@ -51,16 +51,16 @@ describe('AddressBookEditor', () => {
     await clock.advance(1000, () => setImmediate());
     expect((await sign(bert)).allowedFrom).toBeUndefined();
     await clock.advance(1000, () => setImmediate());
-    expect((await sign(carl)).allowedFrom).toBe(AT + 2000 + DAY);
+    expect((await sign(carl)).allowedFrom).toBe(AT + 2000 + DAY_MS);
     expect(await what()).toEqual(['entry.requested', 'entry.approval', 'entry.approval']);
   });
 
   it('one person alone: where nobody approves entries, one cools from its asking on, and any person of the policy removes it', async () => {
     policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
-    expect(await ask()).toMatchObject({ approvals: [], allowedFrom: AT + DAY });
+    expect(await ask()).toMatchObject({ approvals: [], allowedFrom: AT + DAY_MS });
     expect((await store.auditRows(0, 100))[0]).toMatchObject({
       what: 'entry.requested',
-      evidence: expect.stringContaining(`needs no approval, allowed from ${new Date(AT + DAY).toISOString()}`) as string,
+      evidence: expect.stringContaining(`needs no approval, allowed from ${new Date(AT + DAY_MS).toISOString()}`) as string,
     });
     await expect(sign(bert)).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('it is cooling') as string });
     await expect(book.remove(ID, 'zoe', 'x')).rejects.toMatchObject({ message: 'the policy knows nobody named zoe' });
@@ -78,18 +78,18 @@ describe('AddressBookEditor', () => {
   it('cools for as long when the clock was put back before it was asked for, or before its last approval', async () => {
     await ask();
     await sign(bert);
-    const back = new AddressBookEditor({ store, clock: new VirtualClock(AT - 10 * DAY), policy: async () => policy, policyAt });
+    const back = new AddressBookEditor({ store, clock: new VirtualClock(AT - 10 * DAY_MS), policy: async () => policy, policyAt });
     const { allowedFrom } = await back.approve(ID, approval(subjectOfEntry(await book.entry(ID)), carl, 0));
-    expect(allowedFrom).toBe(AT + DAY);
+    expect(allowedFrom).toBe(AT + DAY_MS);
     policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
     const { tag: _tag, ...destination } = ETHER;
     await book.remove(ID, 'dora', 'nobody knows it');
     const { entry } = await back.request(readEntryOrder(order({ id: 'A-01M7A256M000000000000000AB', name: 'other', destination })));
-    expect(entry.allowedFrom).toBe(AT + DAY);
+    expect(entry.allowedFrom).toBe(AT + DAY_MS);
     // The newest row of the audit log is dated back by now.
     const third = { ...destination, address: BITCOIN.address, currency: BITCOIN.currency, network: BITCOIN.network };
     const next = await back.request(readEntryOrder(order({ id: 'A-01M7A256M000000000000000AC', name: 'third', destination: third })));
-    expect(next.entry.allowedFrom).toBe(AT + DAY);
+    expect(next.entry.allowedFrom).toBe(AT + DAY_MS);
   });
 
   it('says how an entry goes on that waits for approval when nobody approves entries any more', async () => {
@@ -101,7 +101,7 @@ describe('AddressBookEditor', () => {
       suggestion: expect.stringContaining('remove it and add it anew') as string,
     });
     await book.remove('cold-1', 'anna', 'to add it anew');
-    expect(await ask({ id: 'A-01M83T4CM000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY });
+    expect(await ask({ id: 'A-01M83T4CM000000000000000AC' })).toMatchObject({ allowedFrom: AT + DAY_MS });
   });
 
   it('asking twice with one id asks once', async () => {
@@ -156,7 +156,7 @@ describe('AddressBookEditor', () => {
     };
     await expect(sign(renamed)).rejects.toThrow('anna has asked for the entry cold-1, and who asks does not approve');
     expect((await sign(bert)).allowedFrom).toBeUndefined();
-    expect((await sign(carl)).allowedFrom).toBe(AT + DAY);
+    expect((await sign(carl)).allowedFrom).toBe(AT + DAY_MS);
   });
 
   it('a key that was taken out between two approvals counts no more', async () => {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import type { LedgerHistory } from '../../../src/model/ledger.ts';
 import { DEFAULT_ACCOUNTS } from '../../../src/treasury/bookkeeping/accounts.ts';
 import { beancountFormat } from '../../../src/treasury/bookkeeping/beancountFormat.ts';
 import { exportLedger, type ExportOptions } from '../../../src/treasury/bookkeeping/exportLedger.ts';
 import { hledgerFormat } from '../../../src/treasury/bookkeeping/hledgerFormat.ts';
 import { ledgerCsv } from '../../../src/treasury/bookkeeping/ledgerCsv.ts';
-import { DAY, executed, historyOf, moved, OCTOBER } from '../statements/builders.ts';
+import { executed, historyOf, moved, OCTOBER } from '../statements/builders.ts';
 
 const BOOKS = historyOf({ EUR: '1000' }, [
-  executed('f1', OCTOBER + DAY, { amount: dec('2'), price: dec('100.5'), fee: dec('0.4'), orderId: 'o1' }),
-  { ...moved('adjustment', 'by hand 1', OCTOBER + 2 * DAY, '3 1INCH'), note: 'gift; "of" the\nvenue' },
-  moved('conversion', '9', OCTOBER + 32 * DAY, '-1 BTC', '110 EUR'),
-  moved('withdrawal', 'crypto 8', OCTOBER + 62 * DAY, '-0.5 BTC'),
+  executed('f1', OCTOBER + DAY_MS, { amount: dec('2'), price: dec('100.5'), fee: dec('0.4'), orderId: 'o1' }),
+  { ...moved('adjustment', 'by hand 1', OCTOBER + 2 * DAY_MS, '3 1INCH'), note: 'gift; "of" the\nvenue' },
+  moved('conversion', '9', OCTOBER + 32 * DAY_MS, '-1 BTC', '110 EUR'),
+  moved('withdrawal', 'crypto 8', OCTOBER + 62 * DAY_MS, '-0.5 BTC'),
 ]);
 
 async function exported(over: Partial<ExportOptions> = {}, history: LedgerHistory = BOOKS): Promise<string> {
@@ -147,7 +148,7 @@ describe('exportLedger', () => {
   });
 
   it('writes a part, which begins with what was before it', async () => {
-    const [from, to] = [OCTOBER + 31 * DAY, OCTOBER + 61 * DAY];
+    const [from, to] = [OCTOBER + 31 * DAY_MS, OCTOBER + 61 * DAY_MS];
     const text = await exported({ from, to });
     expect(text).toContain(
       [
@@ -165,8 +166,8 @@ describe('exportLedger', () => {
 
   it('counts the days and months of a zone', async () => {
     const history = historyOf({}, [
-      moved('deposit', 'fiat 1', OCTOBER + 31 * DAY - 3_600_000, '1 EUR'),
-      moved('deposit', 'fiat 2', OCTOBER + 31 * DAY, '1 EUR'),
+      moved('deposit', 'fiat 1', OCTOBER + 31 * DAY_MS - 3_600_000, '1 EUR'),
+      moved('deposit', 'fiat 2', OCTOBER + 31 * DAY_MS, '1 EUR'),
     ]);
     expect((await exported({}, history)).match(/2026-10-31 \* Balances/g)).toHaveLength(1);
     const berlin = await exported({ zone: 'Europe/Berlin' }, history);
@@ -182,7 +183,10 @@ describe('exportLedger', () => {
     const text = await exported();
     expect(await exported()).toBe(text);
     const all = await Array.fromAsync(BOOKS.movements());
-    const more = await exported({}, historyOf({ EUR: '1000' }, [...all, moved('withdrawal', 'crypto 9', OCTOBER + 63 * DAY, '-0.1 BTC')]));
+    const more = await exported(
+      {},
+      historyOf({ EUR: '1000' }, [...all, moved('withdrawal', 'crypto 9', OCTOBER + 63 * DAY_MS, '-0.1 BTC')]),
+    );
     const shared = text.slice(0, text.lastIndexOf('\n\n'));
     expect(more.startsWith(shared)).toBe(true);
   });

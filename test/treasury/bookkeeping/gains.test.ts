@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/base/instant.ts';
 import type { LedgerMovement } from '../../../src/model/ledger.ts';
 import { type GainsOptions, gainsOf } from '../../../src/treasury/bookkeeping/gains.ts';
-import { DAY, executed, historyOf, moved, OCTOBER } from '../statements/builders.ts';
+import { executed, historyOf, moved, OCTOBER } from '../statements/builders.ts';
 
 const T = OCTOBER;
-const HOUR = 3_600_000;
 
 async function gains(
   movements: readonly LedgerMovement[],
@@ -42,11 +42,11 @@ describe('gainsOf', () => {
   });
 
   it('counts conversions, into the home currency and between two others', async () => {
-    const into = moved('conversion', '9', T + HOUR, '-0.5 BTC', '90 EUR');
+    const into = moved('conversion', '9', T + HOUR_MS, '-0.5 BTC', '90 EUR');
     expect(await gains([buy('1', T, '1', '100'), into])).toEqual({ 'conversion 9': '40' });
     // 0.5 BTC are worth 60 by the execution before, and that is what the ether costs: sold for 75 it gains 15.
-    const between = moved('conversion', '9', T + HOUR, '-0.5 BTC', '3 ETH');
-    const sold = moved('conversion', '10', T + 2 * HOUR, '-3 ETH', '75 EUR');
+    const between = moved('conversion', '9', T + HOUR_MS, '-0.5 BTC', '3 ETH');
+    const sold = moved('conversion', '10', T + 2 * HOUR_MS, '-3 ETH', '75 EUR');
     expect(await gains([buy('1', T, '1', '100'), buy('2', T + 1, '1', '120'), between, sold])).toEqual({
       'conversion 9': '10',
       'conversion 10': '15',
@@ -62,8 +62,8 @@ describe('gainsOf', () => {
 
   it('moves lots out and in with their cost: nothing is gained by a transfer of the owner', async () => {
     const out = moved('withdrawal', 'crypto 1', T + 2, '-1.5 BTC');
-    const back = moved('deposit', 'crypto 2', T + 40 * DAY, '1.5 BTC');
-    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '1', '200'), out, back, sell('3', T + 41 * DAY, '2', '300')];
+    const back = moved('deposit', 'crypto 2', T + 40 * DAY_MS, '1.5 BTC');
+    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '1', '200'), out, back, sell('3', T + 41 * DAY_MS, '2', '300')];
     expect(await gains(movements)).toEqual({ 'fill 3': '300' });
   });
 
@@ -79,9 +79,9 @@ describe('gainsOf', () => {
     const movements = [
       buy('1', T, '1', '100'),
       moved('withdrawal', 'crypto 1', T + 1, '-1 BTC'),
-      buy('2', T + DAY, '1', '150'),
-      moved('deposit', 'crypto 2', T + DAY + HOUR, '3 BTC'),
-      sell('3', T + DAY + 2 * HOUR, '4', '160'),
+      buy('2', T + DAY_MS, '1', '150'),
+      moved('deposit', 'crypto 2', T + DAY_MS + HOUR_MS, '3 BTC'),
+      sell('3', T + DAY_MS + 2 * HOUR_MS, '4', '160'),
     ];
     // One back at 100, one bought at 150, two new at 150.
     expect(await gains(movements)).toEqual({ 'fill 3': '90' });
@@ -103,7 +103,7 @@ describe('gainsOf', () => {
   });
 
   it('counts a payment to somebody else as a sale at the price of that time', async () => {
-    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '0.1', '140'), moved('withdrawal', 'crypto 1', T + HOUR, '-0.5 BTC')];
+    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '0.1', '140'), moved('withdrawal', 'crypto 1', T + HOUR_MS, '-0.5 BTC')];
     expect(await gains(movements, { isOwn: () => false })).toEqual({ 'withdrawal crypto 1': '20' });
     expect(await gains(movements)).toEqual({});
   });
@@ -111,8 +111,8 @@ describe('gainsOf', () => {
   it('names everything whose price is not known, as the file of prices takes it', async () => {
     const movements = [
       buy('1', T, '1', '100'),
-      moved('deposit', 'crypto 2', T + DAY, '1 BTC'),
-      moved('deposit', 'crypto 3', T + DAY + 1, '1 BTC'),
+      moved('deposit', 'crypto 2', T + DAY_MS, '1 BTC'),
+      moved('deposit', 'crypto 3', T + DAY_MS + 1, '1 BTC'),
       moved('adjustment', 'by hand x', T + 1, '2 ETH'),
       moved('conversion', '9', T + 2, '-1 ADA', '2 SOL'),
     ];
@@ -131,7 +131,10 @@ describe('gainsOf', () => {
 
   it('names only what needs a price of its own, and all of it: a price holds for a day', async () => {
     const out = (id: number, at: number) => moved('withdrawal', `crypto ${id}`, at, '-0.1 BTC', '-0.001 BTC fee');
-    const days = Array.from({ length: 30 }, (_, day) => [out(2 * day, T + day * 2 * DAY + 1), out(2 * day + 1, T + day * 2 * DAY + 2)]);
+    const days = Array.from({ length: 30 }, (_, day) => [
+      out(2 * day, T + day * 2 * DAY_MS + 1),
+      out(2 * day + 1, T + day * 2 * DAY_MS + 2),
+    ]);
     const lines = await gains(days.flat(), {}, { BTC: '10' }).catch((caught: unknown) => (caught as Error).message.split('\n').slice(1));
     const keys = (lines as string[]).map((line) => /"(.+)"/.exec(line)![1]!);
     expect(keys).toHaveLength(30);
@@ -150,7 +153,7 @@ describe('gainsOf', () => {
     const other = moved('conversion', '9', T + 2, '-1 BTC', '10 ETH', '-1 BNB fee');
     const opening = { EUR: '1', BTC: '1', BNB: '2' };
     const known = [...prices, ['opening BTC', dec('100')], ['opening BNB', dec('7')]] as const;
-    const late = { ...other, at: T + 2 * DAY };
+    const late = { ...other, at: T + 2 * DAY_MS };
     const error = gains([late], { prices: new Map(known) }, opening);
     await expect(error).rejects.toThrow('"conversion 9 fee": PRICE   # in EUR, -1 BNB of');
     const named = new Map([...known, ['conversion 9 fee', dec('8')] as const]);

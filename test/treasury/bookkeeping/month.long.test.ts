@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { seededRandom } from '../../../src/base/random.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import type { LedgerEntry } from '../../../src/model/ledger.ts';
@@ -16,7 +17,7 @@ import { hledgerFormat } from '../../../src/treasury/bookkeeping/hledgerFormat.t
 import { makeStatement } from '../../../src/treasury/statements/makeStatement.ts';
 import { openDifferences, type Statement } from '../../../src/treasury/statements/statement.ts';
 import { loggedFill } from '../../store/builders.ts';
-import { DAY, OCTOBER } from '../statements/builders.ts';
+import { OCTOBER } from '../statements/builders.ts';
 import { checked, CHECKERS } from './checkers.ts';
 
 const MOVEMENTS = 10_000;
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const entries: LedgerEntry[] = [];
   for (let i = 0; i < MOVEMENTS; i++) {
     // Many happen at the same moment.
-    const at = OCTOBER + 1 + Math.floor((31 * DAY * whole(4000)) / 4000);
+    const at = OCTOBER + 1 + Math.floor((31 * DAY_MS * whole(4000)) / 4000);
     const kind = random.next();
     if (kind < 0.75) fills.push(execution(`f${i}`, at));
     else if (kind < 0.85) await convert(String(i), at);
@@ -108,7 +109,7 @@ function entry(reference: string, at: number): LedgerEntry {
 }
 
 function statement(of: Store = store): Promise<Statement> {
-  const range = { from: OCTOBER, to: OCTOBER + 31 * DAY };
+  const range = { from: OCTOBER, to: OCTOBER + 31 * DAY_MS };
   const balances = [...venue].map(([currency, total]) => ({ currency, total }));
   const options = { month: '2026-10', zone: 'UTC', range, now: range.to - 1, currency: undefined, balances, records: [] };
   return of.ledger.history((history) => makeStatement(history, options));

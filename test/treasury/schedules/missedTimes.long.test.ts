@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { KEPT_WITHIN_MS, Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
-import { born, FLOAT, HOUR_MS, last, moves, nextHour, restart, round, settled, setUp, tearDown, world } from './scheduleBench.ts';
+import { born, FLOAT, last, moves, nextHour, restart, round, settled, setUp, tearDown, world } from './scheduleBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
 
 beforeEach(setUp);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { quoteOf } from '../../../src/daemon/treasury/quoteOf.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
@@ -11,7 +12,6 @@ import { moveBench, type MoveBench } from '../moves/moveBench.ts';
 import { BTC_ADDRESS } from '../transferBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
 
-export const HOUR_MS = 3_600_000;
 const SHARED = { zone: 'UTC', least: undefined, atMostPerDay: undefined, missed: 'skip' } as const;
 /** Each hour, 102,000 EUR are kept, where 100,000 are. */
 export const FLOAT: TreasurySchedule = {

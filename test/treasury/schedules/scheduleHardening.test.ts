@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import { seededRandom } from '../../../src/base/random.ts';
 import { ulid } from '../../../src/base/ulid.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { ALLOWED, btcRow, conversionRow } from '../moves/moveBench.ts';
 import { move, NOTE, ROW, WAITING } from '../../store/moveBuilders.ts';
 import { BTC_ADDRESS } from '../transferBench.ts';
-import { born, FLOAT, HOUR_MS, last, moves, nextHour, round, run, settled, setUp, SWEEP, tearDown, world } from './scheduleBench.ts';
+import { born, FLOAT, last, moves, nextHour, round, run, settled, setUp, SWEEP, tearDown, world } from './scheduleBench.ts';
 import { scheduleOf } from './scheduleOf.ts';
 
 beforeEach(setUp);

@@ -1,25 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { HOUR_MS } from '../../../src/base/instant.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import { Scheduler } from '../../../src/treasury/schedules/scheduler.ts';
 import type { TreasurySchedule } from '../../../src/treasury/schedules/treasurySchedule.ts';
 import { ALLOWED } from '../moves/moveBench.ts';
-import {
-  born,
-  FLOAT,
-  HOUR_MS,
-  last,
-  moves,
-  nextHour,
-  restart,
-  round,
-  run,
-  settled,
-  setUp,
-  SWEEP,
-  tearDown,
-  world,
-} from './scheduleBench.ts';
+import { born, FLOAT, last, moves, nextHour, restart, round, run, settled, setUp, SWEEP, tearDown, world } from './scheduleBench.ts';
 
 beforeEach(setUp);
 afterEach(tearDown);

@@ -5,7 +5,6 @@ import type { LedgerHistory, LedgerMovement, LedgerPosting } from '../../../src/
 import { loggedFill } from '../../store/builders.ts';
 
 export const OCTOBER = Date.UTC(2026, 9, 1);
-export const DAY = 86_400_000;
 
 /** Something that came in, or went out (below zero). A change like `-0.1 BTC fee` is its fee. */
 export function moved(

@@ -1,27 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { makeStatement } from '../../../src/treasury/statements/makeStatement.ts';
 import type { Statement } from '../../../src/treasury/statements/statement.ts';
 import { statementHtml } from '../../../src/treasury/statements/statementHtml.ts';
 import { statementMarkdown } from '../../../src/treasury/statements/statementMarkdown.ts';
 import { statementCsv } from '../../../src/treasury/statements/statementCsv.ts';
 import { statementRows } from '../../../src/treasury/statements/statementRows.ts';
-import { DAY, executed, historyOf, moved, OCTOBER } from './builders.ts';
+import { executed, historyOf, moved, OCTOBER } from './builders.ts';
 
 let statement: Statement;
 
 beforeAll(async () => {
   const history = historyOf({ EUR: '1000' }, [
-    executed('f', OCTOBER + DAY, { price: dec('100'), amount: dec('2') }),
-    { ...moved('adjustment', 'by hand 1', OCTOBER + 2 * DAY, '-5 EUR'), note: '<b>|gift\u202e' },
+    executed('f', OCTOBER + DAY_MS, { price: dec('100'), amount: dec('2') }),
+    { ...moved('adjustment', 'by hand 1', OCTOBER + 2 * DAY_MS, '-5 EUR'), note: '<b>|gift\u202e' },
   ]);
-  const records = [{ currency: 'EUR', total: dec('796'), at: OCTOBER + 3 * DAY }];
-  const range = { from: OCTOBER, to: OCTOBER + 31 * DAY };
+  const records = [{ currency: 'EUR', total: dec('796'), at: OCTOBER + 3 * DAY_MS }];
+  const range = { from: OCTOBER, to: OCTOBER + 31 * DAY_MS };
   statement = await makeStatement(history, {
     month: '2026-10',
     zone: 'UTC',
     range,
-    now: OCTOBER + 40 * DAY,
+    now: OCTOBER + 40 * DAY_MS,
     currency: 'EUR',
     balances: undefined,
     records,

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import type { LedgerHistory } from '../../../src/model/ledger.ts';
 import { makeStatement, type StatementOptions } from '../../../src/treasury/statements/makeStatement.ts';
 import { openDifferences, type Statement } from '../../../src/treasury/statements/statement.ts';
-import { DAY, executed, historyOf, moved, OCTOBER } from './builders.ts';
+import { executed, historyOf, moved, OCTOBER } from './builders.ts';
 
 const MONTHS: Readonly<Record<string, { from: number; to: number }>> = {
-  '2026-10': { from: OCTOBER, to: OCTOBER + 31 * DAY },
-  '2026-11': { from: OCTOBER + 31 * DAY, to: OCTOBER + 61 * DAY },
+  '2026-10': { from: OCTOBER, to: OCTOBER + 31 * DAY_MS },
+  '2026-11': { from: OCTOBER + 31 * DAY_MS, to: OCTOBER + 61 * DAY_MS },
 };
-const NOW = OCTOBER + 40 * DAY;
+const NOW = OCTOBER + 40 * DAY_MS;
 
 function statementOf(history: LedgerHistory, month: string, over: Partial<StatementOptions> = {}): Promise<Statement> {
   const options = { month, zone: 'UTC', range: MONTHS[month]!, now: NOW, currency: undefined, balances: undefined, records: [] };
@@ -23,11 +24,11 @@ function texts(value: unknown): unknown {
 }
 
 const BOOKS = historyOf({ EUR: '1000', BTC: '1' }, [
-  executed('f1', OCTOBER + DAY, { price: dec('100'), amount: dec('2'), fee: dec('0.5') }),
-  executed('f2', OCTOBER + DAY + 1, { side: 'Sell', price: dec('110'), amount: dec('1'), fee: dec('0.001'), feeCurrency: 'BTC' }),
-  moved('deposit', 'fiat 7', OCTOBER + 2 * DAY, '250.25 EUR'),
-  moved('conversion', '9', OCTOBER + 3 * DAY, '0.5 ETH', '-100 EUR'),
-  moved('withdrawal', 'crypto 8', OCTOBER + 32 * DAY, '-0.5 BTC'),
+  executed('f1', OCTOBER + DAY_MS, { price: dec('100'), amount: dec('2'), fee: dec('0.5') }),
+  executed('f2', OCTOBER + DAY_MS + 1, { side: 'Sell', price: dec('110'), amount: dec('1'), fee: dec('0.001'), feeCurrency: 'BTC' }),
+  moved('deposit', 'fiat 7', OCTOBER + 2 * DAY_MS, '250.25 EUR'),
+  moved('conversion', '9', OCTOBER + 3 * DAY_MS, '0.5 ETH', '-100 EUR'),
+  moved('withdrawal', 'crypto 8', OCTOBER + 32 * DAY_MS, '-0.5 BTC'),
 ]);
 
 describe('makeStatement', () => {
@@ -100,9 +101,9 @@ describe('makeStatement', () => {
 
   it('ties a month that is over to the balance that was recorded in it, at the time of the record', async () => {
     const records = [
-      { currency: 'EUR', total: dec('909.5'), at: OCTOBER + DAY + 5 },
-      { currency: 'BTC', total: dec('2'), at: OCTOBER + 20 * DAY },
-      { currency: 'ETH', total: dec('0.5'), at: OCTOBER + 3 * DAY },
+      { currency: 'EUR', total: dec('909.5'), at: OCTOBER + DAY_MS + 5 },
+      { currency: 'BTC', total: dec('2'), at: OCTOBER + 20 * DAY_MS },
+      { currency: 'ETH', total: dec('0.5'), at: OCTOBER + 3 * DAY_MS },
     ];
     const statement = await statementOf(BOOKS, '2026-10', { records });
     const checks = statement.currencies.flatMap(({ currency, checks: all }) => all.map((check) => ({ currency, ...check })));
@@ -144,7 +145,7 @@ describe('makeStatement', () => {
 
   it('shows one currency alone, and refuses a month before the books', async () => {
     expect((await statementOf(BOOKS, '2026-10', { currency: 'ETH' })).currencies.map(({ currency }) => currency)).toEqual(['ETH']);
-    await expect(statementOf({ ...BOOKS, beganAt: OCTOBER + 31 * DAY }, '2026-10')).rejects.toMatchObject({
+    await expect(statementOf({ ...BOOKS, beganAt: OCTOBER + 31 * DAY_MS }, '2026-10')).rejects.toMatchObject({
       code: 'not-found',
       suggestion: 'ask for 2026-11 or a later month',
     });
@@ -152,7 +153,7 @@ describe('makeStatement', () => {
 
   it('adds up whatever happens: opening and classes give the closing balance, and so do the lines', async () => {
     const movement = fc.record({
-      at: fc.nat(60 * DAY),
+      at: fc.nat(60 * DAY_MS),
       amount: fc.integer({ min: -1000, max: 1000 }),
       currency: fc.constantFrom('A', 'B'),
     });
