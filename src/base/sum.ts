@@ -91,6 +91,24 @@ export class Sum {
     this.addProduct(a, b, scale);
   }
 
+  /** Becomes a product of whole numbers, neither below 0. The sums that it is a part of change by as much. */
+  setPart(whole: Sum, a: number, b: number, scale: Scale, otherWhole?: Sum): void {
+    const units = a * b * scale.near;
+    if (units < LIMB && this.high === 0 && this.rest === undefined) {
+      const more = units - this.low;
+      if (more === 0) return;
+      this.low = units;
+      whole.add(more);
+      if (otherWhole !== undefined) otherWhole.add(more);
+      return;
+    }
+    whole.subtract(this);
+    if (otherWhole !== undefined) otherWhole.subtract(this);
+    this.setProduct(a, b, scale);
+    whole.addSum(this);
+    if (otherWhole !== undefined) otherWhole.addSum(this);
+  }
+
   clear(): void {
     this.high = 0;
     this.low = 0;

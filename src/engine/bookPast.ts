@@ -5,7 +5,7 @@ import type { EngineState } from './engineState.ts';
 import { tellInTime } from './historyFold.ts';
 import { bookConversion, bookEntry, bookFill, noteEntry, restorePosition } from './positions.ts';
 import type { ReportDoor } from './reportDoor.ts';
-import { sideCode } from './side.ts';
+import { sideCode } from '../model/side.ts';
 
 type Past = Pick<Restored, 'sums' | 'summed' | 'fills' | 'conversions' | 'entries'>;
 

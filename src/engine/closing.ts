@@ -1,7 +1,7 @@
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
-import { BUY, SELL } from './side.ts';
+import { BUY, SELL } from '../model/side.ts';
 import { wishesNothing } from './wishes.ts';
 import { mostLots, worstTicks } from './worstTicks.ts';
 

@@ -1,4 +1,5 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
+import { NearDecimal } from '../base/nearDecimal.ts';
 import type { EngineState } from './engineState.ts';
 import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
 import type { Seat } from './market.ts';
@@ -89,7 +90,7 @@ export class DailyLossGuard {
   }
 
   #open(seat: Seat, made: Decimal): void {
-    setMadeBefore(seat, made);
+    seat.madeBefore = new NearDecimal(made);
     seat.enteredBefore = seat.entered;
     this.#made.set(keyOf(seat), made);
     this.#entered.set(keyOf(seat), seat.entered);
@@ -114,26 +115,22 @@ export class DailyLossGuard {
     }
     const isKnown = made.size === this.#made.size;
     if (isKnown) this.#begin(day, currency, made, this.#entered);
-    else for (const seat of this.#state.seats) setMadeBefore(seat, undefined);
+    else for (const seat of this.#state.seats) seat.madeBefore = undefined;
     return isKnown;
   }
 
   #tell(seat: Seat): void {
-    setMadeBefore(seat, this.#made.get(keyOf(seat)));
+    const made = this.#made.get(keyOf(seat));
+    seat.madeBefore = made && new NearDecimal(made);
     seat.enteredBefore = this.#entered.get(keyOf(seat)) ?? NO_ENTRIES;
   }
-}
-
-function setMadeBefore(seat: Seat, made: Decimal | undefined): void {
-  seat.madeBefore = made;
-  seat.madeBeforeNear = made?.toNumber() ?? NaN;
 }
 
 /** What a seat had made before the day, or before what was entered in it today. */
 function madeBefore(state: EngineState, seat: Seat, currency: string): Decimal | undefined {
   if (seat.madeBefore === undefined) return profitOf(state, seat, currency);
   const gain = gainBetween(state, seat, seat.enteredBefore, seat.entered, currency);
-  return gain && seat.madeBefore.plus(gain);
+  return gain && seat.madeBefore.exact.plus(gain);
 }
 
 /** No name of a strategy has a blank in it. */

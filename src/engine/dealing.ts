@@ -4,7 +4,7 @@ import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
 import { isCancelable } from './isCancelable.ts';
-import { BUY } from './side.ts';
+import { BUY } from '../model/side.ts';
 import type { Market } from './market.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';

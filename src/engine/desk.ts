@@ -2,7 +2,7 @@ import { isBusy } from './busyLane.ts';
 import type { Dealing } from './dealing.ts';
 import type { DeskOrders } from './deskOrders/deskOrders.ts';
 import type { EngineOrder } from './market.ts';
-import { BUY, SELL } from './side.ts';
+import { BUY, SELL } from '../model/side.ts';
 import type { EngineState } from './engineState.ts';
 import { LadderDesk } from './ladderDesk.ts';
 import type { Market } from './market.ts';

@@ -18,7 +18,7 @@ import { isLeg } from './execution/trade.ts';
 import { endLeftOut } from './deskOrders/endLeftOut.ts';
 import { deskOrdersKey } from './deskOrders/savedDeskOrders.ts';
 import type { EngineOrder } from './market.ts';
-import { sideOf } from './side.ts';
+import { sideOf } from '../model/side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
 import { bookPast } from './bookPast.ts';
 import { reload } from './reload.ts';

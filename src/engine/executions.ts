@@ -9,7 +9,7 @@ import type { EngineOrder, Market, Seat } from './market.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
 import { bookFill, countLots } from './positions.ts';
-import { BUY, sideCode } from './side.ts';
+import { BUY, sideCode } from '../model/side.ts';
 import type { StrategyHost } from './strategyHost.ts';
 import type { Trades } from './execution/trades.ts';
 

@@ -1,32 +1,32 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
+import { isFarBelow } from '../base/isFarBelow.ts';
+import { NearDecimal } from '../base/nearDecimal.ts';
 import { ALL_TRADING, isSameScope, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { EngineState } from './engineState.ts';
 import type { EntrySums } from './entrySums.ts';
 import type { Seat } from './market.ts';
+import { NearProfit } from './nearProfit.ts';
 import type { LossCause, ProtectionAction } from './protection.ts';
-import { DOUBT } from './purse.ts';
 import type { LossLimits, Money } from './risk/limits.ts';
 
 /** A limit on the losses of some strategies, and what they are counted from. */
 export interface Guard {
   readonly scope: TradingScope;
   readonly cause: LossCause;
-  readonly most: Money;
+  readonly most: NearDecimal;
+  readonly currency: string;
   readonly action: ProtectionAction;
   readonly seats: readonly Seat[];
   /** Those whose earlier profit is not in `from` yet, since nobody could tell it so far. */
   fresh: readonly Seat[];
   /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
-  from: Decimal | undefined;
+  from: NearDecimal | undefined;
   /** How much of what was entered in the positions is in `from`. */
   counted: Map<string, EntrySums>;
   day: number;
   /** Whether it was told that it is reached. */
   isReached: boolean;
-  /** `from` as a rounded number, for `isFarFromLimit`; NaN until the next exact look. */
-  fromNear: number;
-  readonly mostNear: number;
-  /** What is in `counted` for each of `seats`. */
+  /** What is in `counted` for each of `seats`, since the last exact look. */
   countedOf: readonly (EntrySums | undefined)[];
 }
 
@@ -50,16 +50,15 @@ export function guardsOf(
           {
             scope,
             cause,
-            most,
+            most: new NearDecimal(most.amount),
+            currency: most.currency,
             action,
             seats,
             fresh: [],
-            from: cause === 'max-loss' ? ZERO : undefined,
+            from: cause === 'max-loss' ? new NearDecimal(ZERO) : undefined,
             counted: new Map(),
             day: -1,
             isReached: false,
-            fromNear: NaN,
-            mostNear: most.amount.toNumber(),
             countedOf: [],
           },
         ],
@@ -67,34 +66,27 @@ export function guardsOf(
   return [...own, ...also.flatMap((more) => guardsOf(name, more, all))];
 }
 
+const near = new NearProfit();
+
 /**
  * Whether rounded numbers tell that a look changes nothing: no new day, nothing entered, no new peak, and no loss near the limit. What they
  * can't tell is looked at exactly.
  */
 export function isFarFromLimit(guard: Guard, { day }: EngineState): boolean {
-  const { cause, seats, most, mostNear, fresh, fromNear, countedOf } = guard;
-  if (guard.day !== day || fresh.length > 0) return false;
-  // A sum of fractions begins as a fraction: what once held a whole number would have to be converted later.
-  let profit = 0.5 - 0.5;
-  let size = mostNear + Math.abs(fromNear);
+  const { cause, seats, currency, most, fresh, from, countedOf } = guard;
+  if (guard.day !== day || fresh.length > 0 || from === undefined) return false;
+  near.begin();
   for (let i = 0; i < seats.length; i++) {
-    const seat = seats[i]!;
-    const { market, base, flow } = seat;
-    if (market === undefined || market.quote.currency !== most.currency || seat.hasOtherFees) return false;
-    if (countedOf[i] !== enteredOf(guard, seat)) return false;
-    if (seat.fills === 0) continue;
-    const worth = (base.near * market.twoMids * market.perTickLot.near) / (2 * market.perLot.near);
-    profit += (flow.near + worth) / market.quoteOne;
-    size += (Math.abs(flow.near) + Math.abs(worth)) / market.quoteOne;
+    if (countedOf[i] !== enteredOf(guard, seats[i]!) || !near.add(seats[i]!, currency)) return false;
   }
-  const doubt = size * DOUBT;
-  // No comparison with NaN is true.
-  if (cause === 'max-drawdown' && !(profit < fromNear - doubt)) return false;
-  return fromNear - profit < mostNear - doubt;
+  const { profit } = near;
+  const size = near.size + Math.abs(from.near) + most.near;
+  if (cause === 'max-drawdown' && !isFarBelow(profit, from.near, size)) return false;
+  return isFarBelow(from.near - profit, most.near, size);
 }
 
-export function keyOf({ scope, cause, most }: Guard): string {
-  return `${cause} ${scope.name} ${most.currency}`;
+export function keyOf({ scope, cause, currency }: Guard): string {
+  return `${cause} ${scope.name} ${currency}`;
 }
 
 export function isAlike(a: Guard, b: Guard): boolean {
@@ -105,8 +97,8 @@ export function isSameLimit(a: Guard, b: Guard): boolean {
   return isSameMost(a, b) && a.action === b.action;
 }
 
-export function isSameMost({ most: a }: Guard, { most: b }: Guard): boolean {
-  return a.currency === b.currency && a.amount.eq(b.amount);
+export function isSameMost(a: Guard, b: Guard): boolean {
+  return a.currency === b.currency && a.most.exact.eq(b.most.exact);
 }
 
 export function seatKeyOf({ name, symbol }: Seat): string {

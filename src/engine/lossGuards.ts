@@ -1,5 +1,6 @@
-import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { NearDecimal } from '../base/nearDecimal.ts';
 import { isSameScope, scopeText, type TradingScope } from '../model/tradingStop.ts';
 import { dayNumberOf, type EngineState } from './engineState.ts';
 import { NO_ENTRIES } from './entrySums.ts';
@@ -62,7 +63,8 @@ export class LossGuards {
   #carry(was: Guard, guard: Guard): void {
     const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && seat.fills > 0 && guard.cause !== 'max-loss';
     guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || isNew(seat));
-    guard.from = was.from && (this.#state.worth(was.from, was.most.currency, guard.most.currency) ?? guard.from);
+    const worth = was.from && this.#state.worth(was.from.exact, was.currency, guard.currency);
+    guard.from = worth ? new NearDecimal(worth) : was.from && guard.from;
     guard.counted = new Map(was.counted);
     guard.day = was.day;
     guard.isReached = was.isReached && isSameMost(was, guard);
@@ -73,7 +75,7 @@ export class LossGuards {
   }
 
   get rows(): readonly ProtectionRow[] {
-    return this.#guards.map((guard) => lossRow(guard, this.#profitOf(guard.seats, guard.most.currency)));
+    return this.#guards.map((guard) => lossRow(guard, this.#profitOf(guard.seats, guard.currency)));
   }
 
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
@@ -81,8 +83,7 @@ export class LossGuards {
     for (const [key, { from, day, counted, fresh }] of Object.entries(readSaved(text))) {
       for (const guard of this.#guards) {
         if (keyOf(guard) !== key) continue;
-        guard.from = from;
-        guard.fromNear = NaN;
+        guard.from = new NearDecimal(from);
         guard.counted = new Map(counted);
         guard.day = day;
         guard.fresh = guard.seats.filter((seat) => fresh.includes(seatKeyOf(seat)));
@@ -100,8 +101,8 @@ export class LossGuards {
   forgive(scope: TradingScope, cause: string): void {
     for (const guard of this.#guards) {
       if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
-      guard.from = this.#profitOf(guard.seats, guard.most.currency);
-      guard.fromNear = NaN;
+      const profit = this.#profitOf(guard.seats, guard.currency);
+      guard.from = profit && new NearDecimal(profit);
       guard.fresh = [];
       this.#countAll(guard);
       guard.isReached = false;
@@ -127,13 +128,12 @@ export class LossGuards {
   #checkOne(guard: Guard): void {
     this.#isUnsaved = true;
     this.#lookExactly(guard);
-    guard.fromNear = guard.from === undefined ? NaN : guard.from.toNumber();
     guard.countedOf = guard.seats.map((seat) => guard.counted.get(seatKeyOf(seat)));
   }
 
   #lookExactly(guard: Guard): void {
-    const { scope, cause, most, action, seats } = guard;
-    const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitOf(seats, most.currency);
+    const { scope, cause, most, currency, action, seats } = guard;
+    const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitOf(seats, currency);
     if (profit === undefined) {
       for (const seat of seats) seat.isLossUnknown = true;
       return;
@@ -144,32 +144,27 @@ export class LossGuards {
       guard.isReached = false;
     }
     guard.day = today;
-    guard.from = cause === 'max-drawdown' && guard.from !== undefined ? maxDecimal(guard.from, profit) : (guard.from ?? profit);
-    const loss = guard.from.minus(profit);
-    if (loss.lt(most.amount) || guard.isReached) return;
+    if (guard.from === undefined || (cause === 'max-drawdown' && profit.gt(guard.from.exact))) guard.from = new NearDecimal(profit);
+    const loss = guard.from.exact.minus(profit);
+    if (loss.lt(most.exact) || guard.isReached) return;
     guard.isReached = true;
-    const lost = `${loss.toDecimalPlaces(8)} ${most.currency}`;
-    this.#reached(
-      scope,
-      cause,
-      action,
-      `${scopeText(scope)} has lost ${lost} ${SINCE[cause]}, the limit is ${most.amount} ${most.currency}`,
-    );
+    const lost = `${loss.toDecimalPlaces(8)} ${currency}`;
+    this.#reached(scope, cause, action, `${scopeText(scope)} has lost ${lost} ${SINCE[cause]}, the limit is ${most.exact} ${currency}`);
   }
 
   #countEntries(guard: Guard): 'same' | 'moved' | 'unknown' {
     if (!this.#countFresh(guard)) return 'unknown';
-    const { seats, most, counted } = guard;
-    let { from } = guard;
+    const { seats, currency, counted } = guard;
+    let from = guard.from?.exact;
     const changed = seats.filter((seat) => seat.market !== undefined && counted.get(seatKeyOf(seat)) !== enteredOf(guard, seat));
     if (changed.length === 0) return 'same';
     if (from !== undefined) {
       for (const seat of changed) {
-        const gain = gainBetween(this.#state, seat, counted.get(seatKeyOf(seat)) ?? NO_ENTRIES, enteredOf(guard, seat), most.currency);
+        const gain = gainBetween(this.#state, seat, counted.get(seatKeyOf(seat)) ?? NO_ENTRIES, enteredOf(guard, seat), currency);
         if (gain === undefined) return 'unknown';
         from = from.plus(gain);
       }
-      guard.from = from;
+      guard.from = new NearDecimal(from);
     }
     this.#countAll(guard);
     return 'moved';
@@ -177,11 +172,11 @@ export class LossGuards {
 
   /** What strategies that came later had made before is neither profit nor loss of now. Answers whether it is counted. */
   #countFresh(guard: Guard): boolean {
-    const { fresh, from, most } = guard;
+    const { fresh, from, currency } = guard;
     if (fresh.length === 0) return true;
-    const made = this.#profitOf(fresh, most.currency);
+    const made = this.#profitOf(fresh, currency);
     if (made === undefined) return false;
-    guard.from = from?.plus(made);
+    guard.from = from && new NearDecimal(from.exact.plus(made));
     guard.fresh = [];
     this.#beSaved();
     for (const seat of fresh) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
@@ -189,7 +184,6 @@ export class LossGuards {
   }
 
   #countAll(guard: Guard): void {
-    guard.fromNear = NaN;
     for (const seat of guard.seats) if (seat.market !== undefined) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
   }
 

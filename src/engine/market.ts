@@ -1,5 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import type { NearDecimal } from '../base/nearDecimal.ts';
 import { Scale, Sum } from '../base/sum.ts';
 import type { BookView } from '../market/bookView.ts';
 import type { Book } from '../model/book.ts';
@@ -21,7 +22,7 @@ import { NO_POSITION, type Position } from './portfolio.ts';
 import type { Purse } from './purse.ts';
 import { SentRequests } from './sentRequests.ts';
 import type { MarketSignals } from './signals/marketSignals.ts';
-import { BUY } from './side.ts';
+import { BUY } from '../model/side.ts';
 import type { StrategyMarket } from './strategy.ts';
 import type { RunState } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
@@ -196,8 +197,7 @@ export class Seat {
   /** The budget in units of the quote currency. NaN when it is in another currency, Infinity when there is none. */
   budgetUnits = Infinity;
   /** Its total profit when the day began, in the currency of the limit. Undefined until it can be valued. */
-  madeBefore: Decimal | undefined = undefined;
-  madeBeforeNear = NaN;
+  madeBefore: NearDecimal | undefined = undefined;
   /** What was entered in it without an execution, and the part of it that a person has corrected. */
   entered: EntrySums = NO_ENTRIES;
   corrected: EntrySums = NO_ENTRIES;

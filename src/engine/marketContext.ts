@@ -13,7 +13,7 @@ import { isKept } from './deskOrders/newOrder.ts';
 import { DeskOrderView } from './deskOrders/shownDeskOrder.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
-import { BUY, SELL, sideOf } from './side.ts';
+import { BUY, SELL, sideOf } from '../model/side.ts';
 import type { EngineState } from './engineState.ts';
 import type { Market } from './market.ts';
 import type { Position } from './portfolio.ts';

@@ -1,7 +1,7 @@
 import type { Report } from '../model/event.ts';
 import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Engine } from './engine.ts';
-import { sideCode } from './side.ts';
+import { sideCode } from '../model/side.ts';
 
 /** Notes the shape of an order that is not ours: none of ours may be alike. */
 export function noteExternal(

@@ -4,7 +4,7 @@ import { orderLane } from '../model/command.ts';
 import { bigLotsOf, bigTicksOf, wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOrder } from './market.ts';
-import { BUY } from './side.ts';
+import { BUY } from '../model/side.ts';
 
 const SPOT = orderLane('');
 

@@ -5,7 +5,7 @@ import { lotsOf, ticksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { CLOSING } from './closing.ts';
 import type { Engine } from './engine.ts';
-import { sideCode } from './side.ts';
+import { sideCode } from '../model/side.ts';
 import type { KnownOrders } from './knownOrders.ts';
 import type { UnlistedOrders } from './unlistedOrders.ts';
 import { OPERATOR } from './operator.ts';

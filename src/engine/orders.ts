@@ -10,7 +10,8 @@ import { EngineOrder, type Market, type Seat } from './market.ts';
 import { MeanwhileFills } from './meanwhileFills.ts';
 import { OrderList } from './orderList.ts';
 import { entomb } from './savedEntombed.ts';
-import { BUY } from './side.ts';
+import { setReserve } from './setReserve.ts';
+import { BUY } from '../model/side.ts';
 import { Shapes } from './shapes.ts';
 import type { UnseenReplacement } from './unseenExecutions.ts';
 
@@ -261,40 +262,16 @@ export class Orders {
 
   /** The most that the order may still take. While it is being replaced, either its old or its new shape may turn out to live. */
   #reserve(order: EngineOrder): void {
-    const { market, seat, reserve } = order;
-    seat.isQuiet = false;
-    let left = order.state === 'closed' ? 0 : order.lots - order.filled;
-    if (order.side !== BUY) {
-      if (order.isReplacing && order.state !== 'closed' && order.nextLots > left) left = order.nextLots;
-      const units = left * market.perLot.near;
-      if (units < 1e15 && reserve.high === 0) {
-        market.base.reserved.add(units - reserve.low);
-        reserve.low = units;
-      } else {
-        market.base.reserved.subtract(reserve);
-        reserve.setProduct(left, 1, market.perLot);
-        market.base.reserved.addSum(reserve);
-      }
-      return;
-    }
+    const { nextTicks, nextLots } = order;
+    order.seat.isQuiet = false;
+    const isOver = order.state === 'closed';
     let ticks = order.isMarket ? 0 : order.ticks;
-    if (order.isReplacing && order.state !== 'closed' && isMore(order.nextTicks, order.nextLots, ticks, left)) {
-      ticks = order.nextTicks;
-      left = order.nextLots;
+    let lots = isOver ? 0 : order.lots - order.filled;
+    // A sale takes its amount, at whatever price.
+    if (order.isReplacing && !isOver && (order.side === BUY ? isMore(nextTicks, nextLots, ticks, lots) : nextLots > lots)) {
+      ticks = nextTicks;
+      lots = nextLots;
     }
-    const units = ticks * left * market.perTickLot.near;
-    if (units < 1e15 && reserve.high === 0) {
-      const more = units - reserve.low;
-      if (more === 0) return;
-      reserve.low = units;
-      market.quote.reserved.add(more);
-      if (seat.market === market) seat.buys.add(more);
-    } else {
-      market.quote.reserved.subtract(reserve);
-      if (seat.market === market) seat.buys.subtract(reserve);
-      reserve.setProduct(ticks, left, market.perTickLot);
-      market.quote.reserved.addSum(reserve);
-      if (seat.market === market) seat.buys.addSum(reserve);
-    }
+    setReserve(order, ticks, lots);
   }
 }

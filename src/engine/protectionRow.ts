@@ -1,9 +1,9 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import { durationText } from '../base/instant.ts';
 import { moneyAtLeast } from '../base/moneyText.ts';
+import type { NearDecimal } from '../base/nearDecimal.ts';
 import { scopeText, type TradingScope } from '../model/tradingStop.ts';
 import type { LossCause, Protection, ProtectionAction } from './protection.ts';
-import type { Money } from './risk/limits.ts';
 
 /** A limit on losses or another protection, as a person sees it. */
 export interface ProtectionRow {
@@ -30,19 +30,20 @@ export const SINCE: Readonly<Record<LossCause, string>> = {
 interface LossLimit {
   readonly scope: TradingScope;
   readonly cause: LossCause;
-  readonly most: Money;
+  readonly most: NearDecimal;
+  readonly currency: string;
   readonly action: ProtectionAction;
   /** The profit from which the loss is counted. */
-  readonly from: Decimal | undefined;
+  readonly from: NearDecimal | undefined;
 }
 
 /** A limit on losses. `profit`: that of now, undefined where no book tells. */
-export function lossRow({ scope, cause, most, action, from }: LossLimit, profit: Decimal | undefined): ProtectionRow {
+export function lossRow({ scope, cause, most, currency, action, from }: LossLimit, profit: Decimal | undefined): ProtectionRow {
   const isKnown = profit !== undefined && from !== undefined;
-  const now = isKnown ? maxDecimal(from.minus(profit), ZERO) : undefined;
-  const shown = now === undefined ? 'how much it is now, no book tells yet' : `now ${moneyAtLeast(now, most.currency)}`;
-  const waitsFor = `a loss of ${most.amount} ${most.currency} ${SINCE[cause]}; ${shown}`;
-  const loss = { now, most: most.amount, currency: most.currency };
+  const now = isKnown ? maxDecimal(from.exact.minus(profit), ZERO) : undefined;
+  const shown = now === undefined ? 'how much it is now, no book tells yet' : `now ${moneyAtLeast(now, currency)}`;
+  const waitsFor = `a loss of ${most.exact} ${currency} ${SINCE[cause]}; ${shown}`;
+  const loss = { now, most: most.exact, currency };
   return { scope: scopeText(scope), kind: cause, waitsFor, loss, action, pauseMs: undefined };
 }
 

@@ -1,12 +1,11 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { isFarBelow } from '../base/isFarBelow.ts';
 import { Sum } from '../base/sum.ts';
 import { Payments } from './payments.ts';
 
 /** A reported balance may be a moment older than its arrival, so what was spent this shortly before may be missing in it. */
 const WORD_IS_OLD_BY_MS = 2000;
-/** Where two rounded sums differ by less than this share of all their terms, the exact sums decide. */
-export const DOUBT = 1e-9;
 
 /** What is known of the account's money in one currency, in whole units. */
 export class Purse {
@@ -110,7 +109,7 @@ export class Purse {
     const total = this.total.near + this.brought.near + (closes ? this.perhapsBrought.near : 0);
     const need = needed.near;
     const taken = this.heldByOthers.near + this.spent.near + this.reserved.near - (without === undefined ? 0 : without.near);
-    if (need + taken < total - (Math.abs(total) + Math.abs(taken) + need) * DOUBT) return true;
+    if (isFarBelow(need + taken, total, Math.abs(total) + Math.abs(taken) + need)) return true;
     return needed.decimal.lte(this.free(without, closes).decimal);
   }
 

@@ -5,7 +5,7 @@ import { countLate } from './deskOrders/countLate.ts';
 import { EarlyReports } from './earlyReports.ts';
 import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder, Seat } from './market.ts';
-import { sideCode, sideOf } from './side.ts';
+import { sideCode, sideOf } from '../model/side.ts';
 import type { KnownOrders } from './knownOrders.ts';
 import { countLateFill, entombLate, lateIsNone, lateOrders, lateReplaced } from './savedEntombed.ts';
 import { noteExternal } from './noteExternal.ts';

@@ -5,7 +5,7 @@ import { lotsOf, priceOf } from '../model/grid.ts';
 import type { Tomb } from './entombed.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market } from './market.ts';
-import { sideCode } from './side.ts';
+import { sideCode } from '../model/side.ts';
 
 /** Under this name it is saved which orders may still turn up. No strategy can have it. */
 export const ENTOMBED_KEY = ':entombed';

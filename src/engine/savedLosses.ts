@@ -5,7 +5,7 @@ import { type Guard, seatKeyOf } from './lossGuard.ts';
 /** A guard in words that can be written down. */
 export function savedOf({ from, day, counted, fresh }: Guard): object {
   const isFresh = fresh.length === 0 ? {} : { fresh: fresh.map((seat) => seatKeyOf(seat)) };
-  return { from: from!.toFixed(), day, ...writeEntrySums(counted), ...isFresh };
+  return { from: from!.exact.toFixed(), day, ...writeEntrySums(counted), ...isFresh };
 }
 
 type Saved = Readonly<

@@ -1,7 +1,7 @@
 import { amountOf, priceOf } from '../model/grid.ts';
 import type { Order } from '../model/order.ts';
 import type { EngineOrder } from './market.ts';
-import { sideOf } from './side.ts';
+import { sideOf } from '../model/side.ts';
 
 /** An order as everybody outside of the engine sees it. */
 export function shownOrder(order: EngineOrder): Order {

@@ -7,7 +7,7 @@ import type { Seat } from './market.ts';
 import { positionOf } from './positions.ts';
 import type { Protection } from './protection.ts';
 import { type ProtectionRow, protectionRow } from './protectionRow.ts';
-import { sideOf } from './side.ts';
+import { sideOf } from '../model/side.ts';
 
 /** What one order earned by making a position smaller, by each of its executions. */
 interface Trade {

@@ -1,7 +1,8 @@
 import type { Instant } from '../base/instant.ts';
 import { Sum } from '../base/sum.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
-import { BUY } from './side.ts';
+import { setReserve } from './setReserve.ts';
+import { BUY } from '../model/side.ts';
 
 /** A replacement after which executions may not be known yet. */
 export interface UnseenReplacement {
@@ -104,12 +105,6 @@ export class UnseenExecutions {
 }
 
 function setLots(one: Unseen, lots: number): void {
-  const { market, seat, side, ticks, reserve } = one;
-  const sums =
-    side !== BUY ? [market.base.reserved] : seat.market === market ? [market.quote.reserved, seat.buys] : [market.quote.reserved];
-  for (const sum of sums) sum.subtract(reserve);
   one.lots = lots;
-  if (side === BUY) reserve.setProduct(ticks, lots, market.perTickLot);
-  else reserve.setProduct(lots, 1, market.perLot);
-  for (const sum of sums) sum.addSum(reserve);
+  setReserve(one, one.ticks, lots);
 }

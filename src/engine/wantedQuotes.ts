@@ -3,7 +3,7 @@ import { bigLotsOf, bigTicksOf, type Side } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { lotBoundsOf } from './lotBounds.ts';
 import type { Refusal } from './refusal.ts';
-import { sideCode } from './side.ts';
+import { sideCode } from '../model/side.ts';
 import type { OrderRequest } from './deskOrders/newOrder.ts';
 
 /** An order in whole numbers. One object is used for many. */

@@ -1,8 +1,8 @@
+import { DOUBT } from '../base/isFarBelow.ts';
 import { bigLotsOf } from '../model/grid.ts';
 import type { EngineState } from './engineState.ts';
 import type { Market } from './market.ts';
-import { DOUBT } from './purse.ts';
-import { BUY } from './side.ts';
+import { BUY } from '../model/side.ts';
 
 /** How far from the mid an order that takes may go when no collar is configured. */
 const DEFAULT_COLLAR = 0.01;

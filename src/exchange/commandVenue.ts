@@ -5,6 +5,7 @@ import type { Book } from '../model/book.ts';
 import type { Command, PlaceCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import { lotsOf, ticksOf } from '../model/grid.ts';
+import { sideCode } from '../model/side.ts';
 import type { ConversionQuotes } from './conversionQuotes.ts';
 import { ModelConversions } from './modelConversions.ts';
 import type { ModelOrder } from './modelOrder.ts';
@@ -131,7 +132,7 @@ export class CommandVenue {
     const { grid } = this.#venue.markets[market]!.pair;
     const ticks = price === undefined ? 0 : ticksOf(grid, price, 'exact');
     const owner = { command, replaceId: '' };
-    const order = this.#venue.place(now, market, side === 'Buy' ? 0 : 1, ticks, lotsOf(grid, amount, 'exact'), owner);
+    const order = this.#venue.place(now, market, sideCode(side), ticks, lotsOf(grid, amount, 'exact'), owner);
     if (order.number > 0) this.#live.set(String(order.number), order);
   }
 

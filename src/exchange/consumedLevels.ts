@@ -1,4 +1,5 @@
 import type { BookSide } from '../model/book.ts';
+import { SELL } from '../model/side.ts';
 import { levelOf, lotsAt } from './shownLevel.ts';
 
 const ROOM = 512;
@@ -45,7 +46,7 @@ export class ConsumedLevels {
   onLook(side: number, book: BookSide, isComplete: boolean): void {
     for (let i = this.count - 1; i >= 0; i--) {
       if (this.#side[i] !== side) continue;
-      const place = levelOf(book, side === 1, this.#ticks[i]!, 0);
+      const place = levelOf(book, side === SELL, this.#ticks[i]!, 0);
       const isBeyond = place === book.length && !isComplete;
       if (!isBeyond && lotsAt(book, place, this.#ticks[i]!) !== this.#shown[i]) this.#drop(i);
     }

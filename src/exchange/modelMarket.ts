@@ -2,9 +2,8 @@ import type { Scale } from '../base/sum.ts';
 import type { Book } from '../model/book.ts';
 import { lotScales } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
+import { BUY } from '../model/side.ts';
 import type { Wallet, Wallets } from './wallets.ts';
-
-const BUY = 0;
 
 /** One symbol at the venue. */
 export class ModelMarket {

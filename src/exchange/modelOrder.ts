@@ -1,8 +1,7 @@
 import type { Instant } from '../base/instant.ts';
-import { isMore, type Scale, Sum } from '../base/sum.ts';
+import { isMore, Sum } from '../base/sum.ts';
+import { BUY } from '../model/side.ts';
 import type { ModelMarket } from './modelMarket.ts';
-
-const BUY = 0;
 
 /** An order at the model venue, as far as we have heard of it. One object serves all orders of a slot, one after the other. */
 export class ModelOrder<Owner> {
@@ -59,27 +58,16 @@ export class ModelOrder<Owner> {
   /** What the order may still take. While it is being replaced, either its old or its new shape may turn out to live. */
   hold(): void {
     const { market, side, held } = this;
-    const wallet = market.given(side);
-    let { ticks, lots } = this;
     // The most that it may cost was settled when it was placed.
     if (side === BUY && this.isMarket) return;
-    if (this.nextLots > 0 && isMore(side === BUY ? this.nextTicks : 1, this.nextLots, side === BUY ? ticks : 1, lots)) {
+    let { ticks, lots } = this;
+    // A sale takes its amount, at whatever price.
+    if (this.nextLots > 0 && (side === BUY ? isMore(this.nextTicks, this.nextLots, ticks, lots) : this.nextLots > lots)) {
       ticks = this.nextTicks;
       lots = this.nextLots;
     }
-    const scale: Scale = side === BUY ? market.perTickLot : market.perLot;
-    const first = side === BUY ? ticks : 1;
-    const units = first * lots * scale.near;
-    if (units < 1e15 && held.high === 0) {
-      const more = units - held.low;
-      if (more === 0) return;
-      held.low = units;
-      wallet.held.add(more);
-      return;
-    }
-    wallet.held.subtract(held);
-    held.setProduct(first, lots, scale);
-    wallet.held.addSum(held);
+    if (side === BUY) held.setPart(market.quote.held, ticks, lots, market.perTickLot);
+    else held.setPart(market.base.held, 1, lots, market.perLot);
   }
 
   /** Whether nothing is open any more because all of it was executed. */

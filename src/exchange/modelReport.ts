@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts';
 import type { Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
+import { BUY } from '../model/side.ts';
 import type { ModelOrder } from './modelOrder.ts';
 import type { ModelVenue } from './modelVenue.ts';
 import * as told from './reportQueue.ts';
@@ -58,7 +59,7 @@ export function modelReport<Owner>(venue: ModelVenue<Owner>, names: OrderNames):
 export function modelFill<Owner>(venue: ModelVenue<Owner>, { intentId, strategy, tag }: OrderNames): Fill {
   const { order, reportAt } = venue;
   const { grid, symbol, base, quote } = order.market.pair;
-  const isBuy = order.side === 0;
+  const isBuy = order.side === BUY;
   const orderId = String(order.number);
   return {
     id: `${orderId}.${order.parts}`,

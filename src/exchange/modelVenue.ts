@@ -5,6 +5,7 @@ import { walkDepth } from '../market/depthWalk.ts';
 import type { Book } from '../model/book.ts';
 import type { Report } from '../model/event.ts';
 import { amountOf, wholeTicksOf } from '../model/grid.ts';
+import { BUY } from '../model/side.ts';
 import { marketModel } from './drawnModel.ts';
 import { FeeScale } from './fees.ts';
 import { LaterReports } from './laterReports.ts';
@@ -14,8 +15,6 @@ import type { ModelVenueOptions, ToldTouch } from './modelVenueOptions.ts';
 import * as told from './reportQueue.ts';
 import { SnapshotVenue } from './snapshotVenue.ts';
 import type { Wallets } from './wallets.ts';
-
-const BUY = 0;
 
 /**
  * The venue that backtests and paper trade against: the fill model of each symbol, with wallets, holds and fees in whole units. What

@@ -1,4 +1,5 @@
 import type { Book } from '../model/book.ts';
+import { BUY } from '../model/side.ts';
 import { type FillModel, looksAhead } from './fillModel.ts';
 import type { Foresight } from './foresight.ts';
 import type { SlotOrder } from './slotOrder.ts';
@@ -72,7 +73,7 @@ export class Outlook {
   shareOf({ side, ticks }: Pick<SlotOrder, 'side' | 'ticks'>, byChance: number): number {
     const between = this.#between;
     if (between === 'chance') return byChance;
-    const gain = (this.later - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
+    const gain = (this.later - ticks) * (side === BUY ? 1 : -1) - ticks * this.#makerFee;
     return gain > 0 === (between === 'better') ? 1 : 0;
   }
 }

@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from '../base/random.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
+import { BUY, SELL } from '../model/side.ts';
 import type { FillModel } from './fillModel.ts';
 import type { Foresight } from './foresight.ts';
 import type { OrderFills } from './orderFills.ts';
@@ -131,7 +132,7 @@ export class Settlement {
     const wanted = Math.min(lots, order.lots);
     const now = this.#now;
     now.clear();
-    if (!metFirst) this.#liquidity.walk(order.side, limit, wanted, order.side === 1 ? book.bids : book.asks, now);
+    if (!metFirst) this.#liquidity.walk(order.side, limit, wanted, order.side === SELL ? book.bids : book.asks, now);
     if (this.#model.between !== 'chance') this.#merge(order, limit, taken, wanted);
     else {
       this.#takeAll(order, limit, at, metFirst ? taken : now, wanted);
@@ -149,7 +150,7 @@ export class Settlement {
       const ticks = levels.ticksAt(n);
       const price = at >= this.#state.toldAt ? this.#toldPrice(order, ticks) : ticks;
       // Statistics had told that nobody stood within its limit any more.
-      if (limit === 0 || (order.side === 0 ? price <= limit : price >= limit)) this.#fills.took(order, price, lots);
+      if (limit === 0 || (order.side === BUY ? price <= limit : price >= limit)) this.#fills.took(order, price, lots);
       left -= lots;
     }
   }
@@ -161,7 +162,7 @@ export class Settlement {
   #merge(order: SlotOrder, limit: number, before: TakenLevels, most: number): void {
     const now = this.#now;
     const isWorse = this.#model.between === 'worse';
-    const sign = order.side === 0 ? 1 : -1;
+    const sign = order.side === BUY ? 1 : -1;
     const { later } = this.#outlook;
     let wanted = most;
     for (let b = 0, n = 0, usedBefore = 0, usedNow = 0; wanted > 0;) {
@@ -200,13 +201,13 @@ export class Settlement {
   /** A price, or the one that statistics have told of since the first look where that is worse. */
   #toldPrice({ side }: SlotOrder, ticks: number): number {
     const { toldBid, toldAsk } = this.#state;
-    return side === 0 ? Math.max(ticks, toldAsk) : Math.min(ticks, toldBid);
+    return side === BUY ? Math.max(ticks, toldAsk) : Math.min(ticks, toldBid);
   }
 
   /** Whether the other side had come to where the order rested before it left. */
   #settleLeft({ order, ticks, lots, at }: Unsettled, { bids, asks }: Book): void {
     const { between } = this.#model;
-    const isSell = order.side === 1;
+    const isSell = order.side === SELL;
     const other = isSell ? bids : asks;
     const best = this.#liquidity.best(1 - order.side, other);
     if (order.lots === 0 || (isSell ? best < ticks : best > ticks)) return;

@@ -1,4 +1,5 @@
 import type { Book, BookSide, Levels } from '../model/book.ts';
+import { BUY, SELL } from '../model/side.ts';
 import { ConsumedLevels } from './consumedLevels.ts';
 import type { SlotOrder } from './slotOrder.ts';
 import { ShownCopy } from './shownCopy.ts';
@@ -28,7 +29,7 @@ export class ShownLiquidity {
     if (shown.length > 0 && !this.#state.hasTaken) return shown.bestTicks;
     const { ticks, lots, start, length } = shown;
     for (let i = start; i < start + length; i++) if (this.#consumed.left(side, ticks[i]!, lots[i]!) > 0) return ticks[i]!;
-    return side === 0 ? -Infinity : Infinity;
+    return side === BUY ? -Infinity : Infinity;
   }
 
   /** Keeps the side from which an order with this limit will take, if it reaches it at all. At 0 ticks it reaches everything. */
@@ -40,7 +41,7 @@ export class ShownLiquidity {
 
   /** The other side of the last look, if it was kept because the order reaches it. */
   keptFor(order: SlotOrder): Levels | undefined {
-    const copy = order.side === 1 ? this.#bids : this.#asks;
+    const copy = order.side === SELL ? this.#bids : this.#asks;
     return copy.look === this.#state.look ? copy : undefined;
   }
 
@@ -49,7 +50,7 @@ export class ShownLiquidity {
     let wanted = most;
     for (let i = start; i < start + length && wanted > 0; i++) {
       const price = ticks[i]!;
-      if (limit !== 0 && (side === 1 ? price < limit : price > limit)) break;
+      if (limit !== 0 && (side === SELL ? price < limit : price > limit)) break;
       const taken = Math.min(this.#consumed.left(1 - side, price, lots[i]!), wanted);
       if (taken === 0) continue;
       this.#consumed.add(1 - side, price, lots[i]!, taken);

@@ -1,3 +1,4 @@
+import { BUY } from '../model/side.ts';
 /** On its way to the venue. */
 export const SENT = 1;
 export const OPEN = 2;
@@ -47,6 +48,6 @@ export class SlotOrder {
   comesBefore(other: SlotOrder): boolean {
     const distance = this.ticks - other.ticks;
     if (distance === 0) return this.arrival < other.arrival;
-    return this.side === 0 ? distance > 0 : distance < 0;
+    return this.side === BUY ? distance > 0 : distance < 0;
   }
 }

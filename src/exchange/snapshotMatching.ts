@@ -1,4 +1,5 @@
 import type { Book, BookSide } from '../model/book.ts';
+import { BUY, SELL } from '../model/side.ts';
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
 import { Outlook } from './outlook.ts';
@@ -93,7 +94,7 @@ export class SnapshotMatching {
     const { kind, order, ticks: limit } = request;
     if (kind !== PLACE && kind !== REPLACE) return;
     const book = this.book!;
-    const isSell = order.side === 1;
+    const isSell = order.side === SELL;
     this.#liquidity.keepFor(isSell, limit, book);
     if (limit === 0) return;
     const own = isSell ? book.asks : book.bids;
@@ -181,7 +182,7 @@ export class SnapshotMatching {
     for (let n = openCount - 1; n >= 0; n--) {
       const order = open[n]!;
       const { ticks } = order;
-      const isSell = order.side === 1;
+      const isSell = order.side === SELL;
       const own = isSell ? asks : bids;
       if (isApart && ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0) continue;
       if (mayCross && (isSell ? bestBid >= ticks : bestAsk <= ticks)) {
@@ -268,7 +269,7 @@ export class SnapshotMatching {
     for (let n = 0; n < openCount; n++) {
       const other = open[n]!;
       if (other.side === side) continue;
-      if (limit === 0 || (side === 0 ? limit >= other.ticks : limit <= other.ticks)) return true;
+      if (limit === 0 || (side === BUY ? limit >= other.ticks : limit <= other.ticks)) return true;
     }
     return false;
   }
@@ -290,5 +291,5 @@ export class SnapshotMatching {
 function isPastMid({ side, ticks }: SlotOrder, bids: BookSide, asks: BookSide): boolean {
   if (bids.length === 0 || asks.length === 0) return false;
   const twice = bids.bestTicks + asks.bestTicks;
-  return side === 0 ? ticks > bids.bestTicks && 2 * ticks > twice : ticks < asks.bestTicks && 2 * ticks < twice;
+  return side === BUY ? ticks > bids.bestTicks && 2 * ticks > twice : ticks < asks.bestTicks && 2 * ticks < twice;
 }

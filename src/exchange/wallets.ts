@@ -1,5 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
+import { isFarBelow } from '../base/isFarBelow.ts';
 import { Sum } from '../base/sum.ts';
 import { decimalsFor, FEE_DECIMALS, unitDecimals } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
@@ -41,7 +42,7 @@ export class Wallet {
     if (need <= 0) return true;
     const total = this.total.near;
     const taken = this.held.near + need;
-    if (taken < total - (Math.abs(total) + taken) * 1e-9) return true;
+    if (isFarBelow(taken, total, Math.abs(total) + taken)) return true;
     return this.held.decimal.plus(more.decimal).lte(this.total.decimal);
   }
 

@@ -10,7 +10,7 @@ import {
   ruleAgainstPace,
   ruleAgainstQuote,
 } from '../engine/risk/riskGate.ts';
-import { sideCode } from '../engine/side.ts';
+import { sideCode } from '../model/side.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { PlaceCommand, ReplaceCommand } from '../model/command.ts';

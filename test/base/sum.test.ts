@@ -171,6 +171,23 @@ describe('Sum', () => {
     );
   });
 
+  it('takes the sums that it is a part of along', () => {
+    const positive = products.map(({ a, b, scale }) => ({ a: Math.abs(a), b, scale }));
+    fc.assert(
+      fc.property(decimals, decimals, fc.array(positive, { minLength: 1, maxLength: 5 }), (first, others, next) => {
+        const [part, whole, other] = [sumOf(first), sumOf(first.plus(others)), sumOf(first)];
+        for (const [i, { a, b, scale }] of next.entries()) {
+          part.setPart(whole, a, b, scale, i % 2 === 0 ? other : undefined);
+          if (i % 2 === 1) other.set(part);
+          expect(part.exact).toBe(BigInt(a) * BigInt(b) * scale.exact);
+          expect(whole.decimal.minus(others).eq(part.decimal)).toBe(true);
+          expect(other.decimal.eq(part.decimal)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('goes over to finer units without losing a digit, and digits that were too fine become units', () => {
     fc.assert(
       fc.property(

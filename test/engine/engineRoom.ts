@@ -1,6 +1,6 @@
 import { Engine } from '../../src/engine/engine.ts';
 import type { EngineOrder } from '../../src/engine/market.ts';
-import { sideCode } from '../../src/engine/side.ts';
+import { sideCode } from '../../src/model/side.ts';
 import type { EngineSettings, EngineSink } from '../../src/engine/engineState.ts';
 import { KnownOrders } from '../../src/engine/knownOrders.ts';
 import type { Market } from '../../src/engine/market.ts';

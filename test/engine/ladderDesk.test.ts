@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dealing } from '../../src/engine/dealing.ts';
 import type { EngineOrder } from '../../src/engine/market.ts';
-import { sideCode, sideOf } from '../../src/engine/side.ts';
+import { sideCode, sideOf } from '../../src/model/side.ts';
 import { nonceRoom } from '../../src/engine/fingerprints.ts';
 import { LadderDesk } from '../../src/engine/ladderDesk.ts';
 import {

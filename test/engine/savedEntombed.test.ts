@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec, ZERO } from '../../src/base/decimal.ts';
 import { entomb, ENTOMBED_KEY, restoreEntombed } from '../../src/engine/savedEntombed.ts';
-import { BUY } from '../../src/engine/side.ts';
+import { BUY } from '../../src/model/side.ts';
 import { amountOf, gridOf } from '../../src/model/grid.ts';
 import type { Output } from '../../src/engine/engineState.ts';
 import type { Report } from '../../src/model/event.ts';

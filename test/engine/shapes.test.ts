@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/base/instant.ts';
 import { EarlyReports } from '../../src/engine/earlyReports.ts';
-import { BUY, SELL } from '../../src/engine/side.ts';
+import { BUY, SELL } from '../../src/model/side.ts';
 import { EngineRoom } from './engineRoom.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { fillOf, NOON, orderOf } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { exposureMessage } from '../../src/engine/risk/exposure.ts';
 import type { OrderKeeper } from '../../src/engine/orderKeeper.ts';
-import { SELL } from '../../src/engine/side.ts';
+import { SELL } from '../../src/model/side.ts';
 import type { Report } from '../../src/model/event.ts';
 import { lotsOf, ticksOf } from '../../src/model/grid.ts';
 import type { EngineRoom } from './engineRoom.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, dec } from '../../src/base/decimal.ts';
 import { shownOrder } from '../../src/engine/shownOrder.ts';
-import { BUY, SELL } from '../../src/engine/side.ts';
+import { BUY, SELL } from '../../src/model/side.ts';
 import type { Refusal } from '../../src/engine/refusal.ts';
 import type { OrderRequest } from '../../src/engine/deskOrders/newOrder.ts';
 import type { WantedQuote } from '../../src/engine/strategy.ts';

@@ -6,7 +6,6 @@ import { createChronicle, linesQuery } from '../../src/store/chronicleLog.ts';
 import { seenAt } from '../model/fallOf.ts';
 import { ownedDatabase, START } from './builders.ts';
 
-
 function line(id: number, over: Partial<EventLine> = {}): EventLine {
   return { id, at: START + id, level: 'info', event: 'fill', strategy: 'maker', symbol: 'BTC/EUR', text: `line ${id}`, ...over };
 }

@@ -3,7 +3,7 @@ import { midPriceOf, priceOf } from '../../model/grid.ts';
 import { DEFAULT_EXECUTION } from '../execution/executionSettings.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { Leg } from './deskOrder.ts';
 import type { ArrivalBook } from './work.ts';
 

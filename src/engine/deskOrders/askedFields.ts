@@ -3,7 +3,7 @@ import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { Side } from '../../model/grid.ts';
 import type { Market } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
-import { sideOf } from '../side.ts';
+import { sideOf } from '../../model/side.ts';
 import { amountLots, signalTicks } from '../wantedQuotes.ts';
 
 /** What is asked for, as far as a strategy that is not checked by types may have written it. */

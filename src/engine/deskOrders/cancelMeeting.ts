@@ -1,5 +1,5 @@
 import type { EngineOrder } from '../market.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { Leg } from './deskOrder.ts';
 import type { Hands } from './hands.ts';
 

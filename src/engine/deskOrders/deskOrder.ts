@@ -5,7 +5,7 @@ import type { OrderEnd } from '../../model/order.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { OrderKeeper } from '../orderKeeper.ts';
 import type { RefusedBy } from '../risk/riskGate.ts';
-import { SELL } from '../side.ts';
+import { SELL } from '../../model/side.ts';
 import { ExecutedLots } from './executedLots.ts';
 import type { Work } from './work.ts';
 

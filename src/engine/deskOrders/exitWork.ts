@@ -2,7 +2,7 @@ import type { Instant } from '../../base/instant.ts';
 import { cancelMeeting, meetingOrders } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
-import { SELL } from '../side.ts';
+import { SELL } from '../../model/side.ts';
 import { closesWith, isOfPosition, leftToClose, mayClose } from './lotsToClose.ts';
 import { noteEnd } from './noteEnd.ts';
 import { workWorked } from './workedWork.ts';

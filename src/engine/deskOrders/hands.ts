@@ -5,7 +5,7 @@ import type { EngineState } from '../engineState.ts';
 import type { Refusals } from '../refusals.ts';
 import { isStale } from '../risk/staleData.ts';
 import type { EngineOrder } from '../market.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import { mostLots, worstTicks } from '../worstTicks.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
-import { SELL } from '../side.ts';
+import { SELL } from '../../model/side.ts';
 import type { DeskOrder } from './deskOrder.ts';
 import { isStirred } from './workedWork.ts';
 

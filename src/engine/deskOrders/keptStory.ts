@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import { amountOf, type Grid, priceOf } from '../../model/grid.ts';
-import { sideOf } from '../side.ts';
+import { sideOf } from '../../model/side.ts';
 import { gridIn, keptKeys, savedRows } from './savedDeskOrders.ts';
 import type { SavedLeg, SavedOrder } from './savedOrder.ts';
 

@@ -1,4 +1,4 @@
-import { SELL } from '../side.ts';
+import { SELL } from '../../model/side.ts';
 import type { DeskOrder } from './deskOrder.ts';
 
 /**

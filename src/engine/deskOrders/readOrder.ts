@@ -3,7 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import { priceOf } from '../../model/grid.ts';
 import type { Market, Seat } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
-import { BUY, SELL, sideCode } from '../side.ts';
+import { BUY, SELL, sideCode } from '../../model/side.ts';
 import { amountLots, lotsOfAny } from '../wantedQuotes.ts';
 import type { DeskOrderKind, WorkedKind } from '../../model/deskOrder.ts';
 import {

@@ -1,5 +1,5 @@
 import { amountOf, bigLotsOf, bigTicksOf, type Grid, isSameGrid, priceOf, type Rounding } from '../../model/grid.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import { ExecutedLots } from './executedLots.ts';
 import type { SavedLeg, SavedOrder } from './savedOrder.ts';
 import type { SavedWork } from './savedWork.ts';

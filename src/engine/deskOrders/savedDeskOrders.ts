@@ -1,6 +1,7 @@
 import { dec, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Grid, gridOf } from '../../model/grid.ts';
+import { BUY, SELL } from '../../model/side.ts';
 import type { Market, Seat } from '../market.ts';
 import { type AskedAmount, DeskOrder, Leg } from './deskOrder.ts';
 import { LessThanStep, regridded } from './regridded.ts';
@@ -192,7 +193,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
 
 function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, rest, worth, childIds, end, isMoved, asked } = saved;
-  const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
+  const isLeg = (side === BUY || side === SELL) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
   if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
   const leg = new Leg(order, kind, side, isExit, reduces);
   leg.ticks = ticks;

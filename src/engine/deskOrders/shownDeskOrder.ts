@@ -3,7 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import { amountOf, priceOf, type Side } from '../../model/grid.ts';
 import type { DeskOrder as ShownDeskOrder } from '../../model/deskOrder.ts';
 import type { EngineState } from '../engineState.ts';
-import { sideOf } from '../side.ts';
+import { sideOf } from '../../model/side.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { gainTicks, stopOf } from './exitWork.ts';
 import { keptBack } from './keptBack.ts';

@@ -1,7 +1,7 @@
 import type { BookSide } from '../../model/book.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { Leg } from './deskOrder.ts';
 import { takingTicks } from './hands.ts';
 import type { Work } from './work.ts';

@@ -1,4 +1,4 @@
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { Leg } from './deskOrder.ts';
 
 /** Whether an order at this price would take from the last book. */

@@ -5,7 +5,7 @@ import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
 import type { PendingConversion } from '../pendingConversions.ts';
-import { sideCode } from '../side.ts';
+import { sideCode } from '../../model/side.ts';
 import { OPERATOR } from '../operator.ts';
 import { type BookLeg, bookLeg, type SeenMarket, sideToGive, type UnseenMarket } from './bookLeg.ts';
 import { collarTicks } from './collarPrice.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
 import type { RiskLimits } from './limits.ts';

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../base/decimal.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import type { EngineOrder } from '../market.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
-import { DOUBT } from '../purse.ts';
 import type { Seat } from '../market.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
@@ -18,7 +18,7 @@ export function isOverBudget(request: OrderRequest, state: EngineState, orders: 
     const heldLots = seat.base.near > 0 ? seat.base.near / market.perLot.near : 0;
     const held = heldLots === 0 ? 0 : (heldLots * market.twoMids * market.perTickLot.near) / 2;
     const buys = seat.buys.near - (replaces?.seat === seat ? replaces.reserve.near : 0);
-    if (seat.market === market && held + buys + request.nearValue < seat.budgetUnits * (1 - DOUBT)) return false;
+    if (seat.market === market && isFarBelow(held + buys + request.nearValue, seat.budgetUnits, seat.budgetUnits)) return false;
   }
   return budgetMessage(request, state, orders) !== undefined;
 }

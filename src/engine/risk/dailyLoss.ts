@@ -1,7 +1,8 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import type { EngineState } from '../engineState.ts';
+import { NearProfit } from '../nearProfit.ts';
 import { isEnteredBefore, profitOf } from '../positions.ts';
-import { DOUBT } from '../purse.ts';
 
 /** No new risk is taken after the day's loss has reached `maxDailyLoss`, or when it can't be valued. */
 export function isLossReached(state: EngineState): boolean {
@@ -27,27 +28,23 @@ export function profitToday(state: EngineState): Decimal | undefined {
   for (const seat of seats) {
     const made = profitOf(state, seat, limits.maxDailyLoss!.currency);
     if (made === undefined || seat.madeBefore === undefined || !isEnteredBefore(seat)) return undefined;
-    sum = sum.plus(made).minus(seat.madeBefore);
+    sum = sum.plus(made).minus(seat.madeBefore.exact);
   }
   return sum;
 }
+
+const near = new NearProfit();
 
 /** Whether today's profit is above the limit by so much that rounded numbers can tell. */
 export function isFarFromLoss(state: EngineState): boolean {
   const { seats, mostDailyLoss } = state;
   if (state.tradingDay !== state.day) return false;
   const { currency } = state.limits.maxDailyLoss!;
-  // Sums of fractions begin as fractions: a variable that once held a whole number would have to be converted later.
-  let profit = 0.5 - 0.5;
-  let size = mostDailyLoss;
+  near.begin();
   for (let i = 0; i < seats.length; i++) {
-    const seat = seats[i]!;
-    const { market, base, flow, madeBeforeNear } = seat;
-    if (market === undefined || market.quote.currency !== currency || seat.hasOtherFees) return false;
-    const worth = seat.fills === 0 ? 0 : (base.near * market.twoMids * market.perTickLot.near) / (2 * market.perLot.near);
-    profit += (flow.near + worth) / market.quoteOne - madeBeforeNear;
-    size += (Math.abs(flow.near) + Math.abs(worth)) / market.quoteOne + Math.abs(madeBeforeNear);
+    const { madeBefore } = seats[i]!;
+    if (madeBefore === undefined || !near.add(seats[i]!, currency)) return false;
+    near.less(madeBefore.near);
   }
-  // No comparison with NaN is true.
-  return profit > -mostDailyLoss + size * DOUBT;
+  return isFarBelow(-mostDailyLoss, near.profit, near.size + mostDailyLoss);
 }

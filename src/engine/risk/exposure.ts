@@ -1,9 +1,9 @@
 import { type Decimal, maxDecimal, minDecimal, ZERO } from '../../base/decimal.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import { amountOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market } from '../market.ts';
-import { DOUBT } from '../purse.ts';
-import { BUY, SELL } from '../side.ts';
+import { BUY, SELL } from '../../model/side.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** Without a new order. */
@@ -151,7 +151,7 @@ function isFarFromExposure({ market, side, lots }: OrderRequest, state: EngineSt
     sum += (worst * one.twoMids * one.perTickLot.near) / (2 * one.quoteOne);
   }
   // Nothing is below NaN: a market without a mid is left to exact sums, which refuse.
-  return sum < most * (1 - DOUBT);
+  return isFarBelow(sum, most, most);
 }
 
 /** How many lots are held once every order of a side is filled; below 0 they are owed. */

@@ -1,10 +1,10 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder } from '../market.ts';
 import type { Orders } from '../orders.ts';
-import { DOUBT } from '../purse.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import type { OrderRequest } from './request.ts';
 
 /** All that is live, unknown orders included, may not be worth more than `maxOpenValue` together. What can't be valued is refused. */
@@ -74,5 +74,5 @@ function isFarFromOpenValue(request: OrderRequest, { live }: Orders, most: numbe
     const next = order.isReplacing ? order.nextTicks * order.nextLots : 0;
     sum += (Math.max(open, next) * perTickLot.near) / quoteOne;
   }
-  return sum < most * (1 - DOUBT);
+  return isFarBelow(sum, most, most);
 }

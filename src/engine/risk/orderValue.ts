@@ -1,5 +1,5 @@
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import type { EngineState } from '../engineState.ts';
-import { DOUBT } from '../purse.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** No order may be worth more than `maxOrderValue`. One that can't be valued is refused. */
@@ -8,7 +8,8 @@ export function isWorthTooMuch(request: OrderRequest, state: EngineState): boole
   if (limit === undefined) return false;
   const { market, isMarket } = request;
   if (!isMarket && market.quote.currency === limit.currency) {
-    if (request.nearValue < state.mostOrderValue * market.quoteOne * (1 - DOUBT)) return false;
+    const most = state.mostOrderValue * market.quoteOne;
+    if (isFarBelow(request.nearValue, most, most)) return false;
   }
   return orderValueMessage(request, state) !== undefined;
 }

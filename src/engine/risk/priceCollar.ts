@@ -1,7 +1,7 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
-import { BUY } from '../side.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
+import { BUY } from '../../model/side.ts';
 import type { EngineState } from '../engineState.ts';
-import { DOUBT } from '../purse.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
@@ -16,8 +16,8 @@ export function isBeyondCollar(request: OrderRequest, { limits, collarShare }: E
   if (market.hasTouch && !isMarket) {
     const { twoMids } = market;
     const worst = side === BUY ? twoMids * (1 + collarShare) : twoMids * (1 - collarShare);
-    const spare = side === BUY ? worst - 2 * ticks : 2 * ticks - worst;
-    if (spare > (twoMids + 2 * ticks) * DOUBT) return false;
+    const asked = 2 * ticks;
+    if (side === BUY ? isFarBelow(asked, worst, twoMids + asked) : isFarBelow(worst, asked, twoMids + asked)) return false;
   }
   return collarMessage(request, collar) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import { amountOf, priceOf, type Side } from '../../model/grid.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { Purse } from '../purse.ts';
-import { BUY, sideOf } from '../side.ts';
+import { BUY, sideOf } from '../../model/side.ts';
 
 /** An order that is to be sent, or the new shape of one. One object is used for all of them. */
 export class OrderRequest {

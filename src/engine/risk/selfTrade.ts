@@ -2,7 +2,7 @@ import { amountOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder } from '../market.ts';
 import { shownOrder } from '../shownOrder.ts';
-import { BUY } from '../side.ts';
+import { BUY } from '../../model/side.ts';
 import { worstTicks } from '../worstTicks.ts';
 import type { OrderRequest } from './request.ts';
 

@@ -4,7 +4,7 @@ import { scopeText, type TradingStop } from '../../model/tradingStop.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
-import { BUY, SELL } from '../side.ts';
+import { BUY, SELL } from '../../model/side.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { DAY_MS, durationText, isoOf } from '../../base/instant.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { isFarBelow } from '../../base/isFarBelow.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market } from '../market.ts';
-import { DOUBT } from '../purse.ts';
 import { openWorth } from './openValue.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
@@ -126,5 +126,5 @@ function isFarFromTurnover(request: OrderRequest, state: EngineState, most: numb
       sum += (Math.max(order.ticks * order.remaining, next) * perTickLot.near) / quoteOne;
     }
   }
-  return sum < most * (1 - DOUBT);
+  return isFarBelow(sum, most, most);
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { FEE_IN_BASE, FEE_IN_QUOTE } from '../../engine/executions.ts';
 import type { EngineOrder, Market, Seat } from '../../engine/market.ts';
-import { BUY, sideOf } from '../../engine/side.ts';
+import { BUY, sideOf } from '../../model/side.ts';
 import { modelFill, modelReport, refusalOf, TOO_OLD } from '../../exchange/modelReport.ts';
 import type { ModelVenue } from '../../exchange/modelVenue.ts';
 import * as told from '../../exchange/reportQueue.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { DAY_MS } from '../../../src/base/instant.ts';
+import { NearDecimal } from '../../../src/base/nearDecimal.ts';
 import { dailyLossMessage, isFarFromLoss, isLossReached, profitToday } from '../../../src/engine/risk/dailyLoss.ts';
 import type { EngineRoom } from '../engineRoom.ts';
 import { ETH, euro, fillOf, limitsOf, NOON, settingsOf, strategyOf, touch } from '../fixtures.ts';
@@ -83,8 +84,7 @@ function sold(amount: string, price: string): Situation {
 function beganWith(made: string | undefined) {
   return ({ engine }: EngineRoom): void => {
     const [seat] = engine.state.seats;
-    seat!.madeBefore = made === undefined ? undefined : dec(made);
-    seat!.madeBeforeNear = Number(made ?? NaN);
+    seat!.madeBefore = made === undefined ? undefined : new NearDecimal(dec(made));
   };
 }
 

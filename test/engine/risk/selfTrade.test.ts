@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { meetsOwn, ownThatMeet, selfTradeMessage } from '../../../src/engine/risk/selfTrade.ts';
-import { BUY, SELL } from '../../../src/engine/side.ts';
+import { BUY, SELL } from '../../../src/model/side.ts';
 import type { Order } from '../../../src/model/order.ts';
 import { bookOf, orderOf } from '../fixtures.ts';
 import { answerOf, type OrderGiven, orderRequestIn, roomIn, type Situation } from './situation.ts';

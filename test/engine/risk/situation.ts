@@ -1,5 +1,5 @@
 import { dec } from '../../../src/base/decimal.ts';
-import { sideCode } from '../../../src/engine/side.ts';
+import { sideCode } from '../../../src/model/side.ts';
 import type { EngineState } from '../../../src/engine/engineState.ts';
 import type { Orders } from '../../../src/engine/orders.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { DAY_MS, isoOf } from '../../../src/base/instant.ts';
 import { conversionTurnover, isTurnoverTooHigh, turnoverInUse, turnoverMessage, turnoverNow } from '../../../src/engine/risk/turnover.ts';
-import { BUY, SELL } from '../../../src/engine/side.ts';
+import { BUY, SELL } from '../../../src/model/side.ts';
 import { euro, NOON, orderOf, quoteOf, touch } from '../fixtures.ts';
 import type { EngineRoom } from '../engineRoom.ts';
 import { answerOf, type OrderGiven, roomIn, type Situation } from './situation.ts';

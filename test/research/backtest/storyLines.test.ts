@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { EngineOrder } from '../../../src/engine/market.ts';
-import { BUY, sideOf } from '../../../src/engine/side.ts';
+import { BUY, sideOf } from '../../../src/model/side.ts';
 import { Market } from '../../../src/engine/market.ts';
 import { Purse } from '../../../src/engine/purse.ts';
 import { Seat } from '../../../src/engine/market.ts';

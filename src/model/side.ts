@@ -1,4 +1,4 @@
-import type { Side } from '../model/grid.ts';
+import type { Side } from './grid.ts';
 
 export const BUY = 0;
 export const SELL = 1;
