@@ -1,7 +1,7 @@
-import { dec, type Decimal } from '../base/decimal.ts';
+import { dec } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
+import { brokenRuleOf, ruleMessage } from '../engine/risk/orderRules.ts';
 import type { Pair } from '../model/pair.ts';
-import { isOnAmountGrid, isOnPriceGrid } from '../model/grid.ts';
 import { settingsOf } from './configFile.ts';
 import { marketAccess } from './marketAccess.ts';
 import type { Shell } from './shell.ts';
@@ -16,16 +16,13 @@ interface AskedOrder {
 export function assertPairTakes({ symbol, amount, price }: AskedOrder, pairs: readonly Pair[]): void {
   const pair = pairs.find((one) => one.symbol === symbol);
   if (pair === undefined) throw new Fault('not-found', `the venue lists no pair ${symbol}`, { suggestion: 'see `sluice pairs`' });
-  const wrong = brokenRule(pair, dec(amount), price === undefined ? undefined : dec(price));
-  if (wrong === undefined) return;
-  throw new Fault('risk', `${symbol} would be refused: ${wrong}`, { outcome: 'not-sent', suggestion: 'see `sluice pairs`' });
-}
-
-function brokenRule({ grid, minVolume, maxVolume }: Pair, amount: Decimal, price: Decimal | undefined): string | undefined {
-  if (price !== undefined && !isOnPriceGrid(grid, price)) return `price ${price} has more than ${grid.precision} decimals`;
-  if (!isOnAmountGrid(grid, amount)) return `amount ${amount} is not a multiple of ${grid.lot}`;
-  if (amount.lt(minVolume)) return `amount ${amount} is below the least volume ${minVolume}`;
-  return amount.gt(maxVolume) ? `amount ${amount} is above the most volume ${maxVolume}` : undefined;
+  const [asked, limit] = [dec(amount), price === undefined ? undefined : dec(price)];
+  const rule = brokenRuleOf(pair, asked, limit);
+  if (rule === undefined) return;
+  throw new Fault('risk', `${symbol} would be refused: ${ruleMessage(rule, pair, asked, limit)}`, {
+    outcome: 'not-sent',
+    suggestion: 'see `sluice pairs`',
+  });
 }
 
 /** The pairs of the venue with their rules: through the running daemon, or directly. */

@@ -2,13 +2,12 @@ import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { smallDecimal } from '../base/smallDecimal.ts';
 import type { Grid } from '../model/grid.ts';
+import { tooFine, UNIT_DECIMALS } from '../model/lotScales.ts';
 
 /**
  * Money inside the exchange, in whole units of 10^-18 of a currency. Every currency has the same scale, so sums need no rounding.
  */
 export type Units = bigint;
-
-export const UNIT_DECIMALS = 18;
 
 /** How many units make 10^-8, the step to which fees are rounded. */
 const FEE_STEP = 10n ** 10n;
@@ -42,10 +41,9 @@ export interface UnitScale {
 
 /** Throws a `Fault` when a pair's grid is too fine for 18 decimals. */
 export function unitScaleOf(grid: Grid): UnitScale {
+  const needs = tooFine(grid);
+  if (needs !== undefined) throw new Fault('configuration', needs);
   const spare = UNIT_DECIMALS - grid.precision - grid.lotDecimals;
-  if (spare < 0) {
-    throw new Fault('configuration', `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`);
-  }
   const lotUnits = BigInt(grid.lotUnits);
   return { perLot: lotUnits * 10n ** BigInt(UNIT_DECIMALS - grid.lotDecimals), perTickLot: lotUnits * 10n ** BigInt(spare) };
 }

@@ -2,9 +2,8 @@ import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { isFarBelow } from '../base/isFarBelow.ts';
 import { Sum } from '../base/sum.ts';
-import { decimalsFor, FEE_DECIMALS, unitDecimals } from '../model/lotScales.ts';
+import { FEE_DECIMALS, tooFine, unitDecimals } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
-import { UNIT_DECIMALS } from './units.ts';
 
 /** What the account has of one currency, in whole units. */
 export class Wallet {
@@ -81,9 +80,7 @@ export class Wallets {
 }
 
 /** Sums over all currencies are in units of 10^-18, so no pair may need finer ones. Throws a `Fault`. */
-function assertFitting(pair: Pair): void {
-  const { grid } = pair;
-  if (decimalsFor(pair).quote <= UNIT_DECIMALS) return;
-  const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`;
-  throw new Fault('configuration', needs);
+function assertFitting({ grid }: Pair): void {
+  const needs = tooFine(grid);
+  if (needs !== undefined) throw new Fault('configuration', needs);
 }

@@ -1,8 +1,18 @@
 import { Scale } from '../base/sum.ts';
+import type { Grid } from './grid.ts';
 import type { Pair } from './pair.ts';
 
 /** The venue rounds fees to this many decimals, so no currency's unit is coarser. */
 export const FEE_DECIMALS = 8;
+
+/** No unit is finer, so that a sum still holds billions. */
+export const UNIT_DECIMALS = 18;
+
+/** What a pair's steps need where they are too fine for our sums. Undefined where they are not. */
+export function tooFine({ precision, lot, lotDecimals }: Grid): string | undefined {
+  if (precision + lotDecimals <= UNIT_DECIMALS) return undefined;
+  return `precision ${precision} with volumeStep ${lot} needs more than ${UNIT_DECIMALS} decimals`;
+}
 
 /** How fine the units of a pair's currencies must be: for amounts of its lots, and for lots at a tick. */
 export function decimalsFor({ grid }: Pair): { readonly base: number; readonly quote: number } {

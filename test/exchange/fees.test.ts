@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Scale, Sum } from '../../src/base/sum.ts';
 import { DEFAULT_FEES, FeeScale, feeUnits } from '../../src/exchange/fees.ts';
-import { feeOf, UNIT_DECIMALS } from '../../src/exchange/units.ts';
+import { feeOf } from '../../src/exchange/units.ts';
+import { UNIT_DECIMALS } from '../../src/model/lotScales.ts';
 
 /** Decimals of a currency's unit, from the step of fees up to the finest there is. */
 const anyDecimals = fc.integer({ min: 8, max: UNIT_DECIMALS });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Sum } from '../../src/base/sum.ts';
 import { amountOf, gridOf, priceOf } from '../../src/model/grid.ts';
-import { lotScales, unitDecimals } from '../../src/model/lotScales.ts';
+import { lotScales, tooFine, unitDecimals } from '../../src/model/lotScales.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { BTC, PAIRS } from '../engine/fixtures.ts';
 
@@ -38,4 +38,9 @@ describe('lotScales', () => {
       }),
     );
   });
+});
+
+it('says what steps need that are too fine for our sums', () => {
+  expect(tooFine(gridOf(10, dec('0.00000001')))).toBeUndefined();
+  expect(tooFine(gridOf(11, dec('0.00000001')))).toBe('precision 11 with volumeStep 0.00000001 needs more than 18 decimals');
 });

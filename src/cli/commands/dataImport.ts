@@ -75,13 +75,11 @@ interface Rules {
 async function pairOf({ symbol, precision, volumeStep, minVolume, maxVolume }: Rules) {
   const { dec } = await import('../../base/decimal.ts');
   const { Fault } = await import('../../base/fault.ts');
-  const { gridOf } = await import('../../model/grid.ts');
+  const { gridOf, gridProblem } = await import('../../model/grid.ts');
   const { currenciesOf } = await import('../../model/pair.ts');
   const step = dec(volumeStep);
-  const places = step.decimalPlaces();
-  if (places > 18 || step.mul(dec(10).pow(places)).gt(Number.MAX_SAFE_INTEGER)) {
+  if (gridProblem(precision, step) !== undefined)
     throw new Fault('usage', `--volume-step ${volumeStep} has too many digits: expected at most 18 decimal places`);
-  }
   const most = maxVolume === undefined ? step.mul(Number.MAX_SAFE_INTEGER) : dec(maxVolume);
   const least = minVolume === undefined ? step : dec(minVolume);
   if (least.gt(most))

@@ -1,4 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
+import { isOnAmountGrid, isOnPriceGrid } from '../../model/grid.ts';
+import type { Pair } from '../../model/pair.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 export type OrderRule = 'price-grid' | 'amount-grid' | 'min-volume' | 'max-volume';
@@ -11,8 +13,15 @@ export function brokenRule({ market, isMarket, ticks, lots }: OrderRequest): Ord
   return lots > market.most ? 'max-volume' : undefined;
 }
 
-export function ruleMessage(rule: OrderRule, { market, price, amount }: OrderRequest): string {
-  const { grid, minVolume, maxVolume } = market.pair;
+/** The same for an amount and a price with any digits. A market order has no price. */
+export function brokenRuleOf({ grid, minVolume, maxVolume }: Pair, amount: Decimal, price: Decimal | undefined): OrderRule | undefined {
+  if (price !== undefined && !(isPositive(price) && isOnPriceGrid(grid, price))) return 'price-grid';
+  if (!(isPositive(amount) && isOnAmountGrid(grid, amount))) return 'amount-grid';
+  if (amount.lt(minVolume)) return 'min-volume';
+  return amount.gt(maxVolume) ? 'max-volume' : undefined;
+}
+
+export function ruleMessage(rule: OrderRule, { grid, minVolume, maxVolume }: Pair, amount: Decimal, price: Decimal | undefined): string {
   switch (rule) {
     case 'price-grid':
       return `price ${price} must be above 0 with at most ${grid.precision} decimals`;

@@ -131,7 +131,7 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
     case 'daily-loss':
       return dailyLossMessage(state) ?? '';
     default:
-      return ruleMessage(rule, request);
+      return ruleMessage(rule, request.market.pair, request.amount, request.price);
   }
 }
 

@@ -38,7 +38,10 @@ const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly case
     ],
   },
   orderRules: {
-    check: { refuses: (request) => brokenRule(request) !== undefined, message: (request) => ruleMessage(brokenRule(request)!, request) },
+    check: {
+      refuses: (request) => brokenRule(request) !== undefined,
+      message: (request) => ruleMessage(brokenRule(request)!, request.market.pair, request.amount, request.price),
+    },
     cases: [
       ['an order on the grid', order(), {}, undefined],
       ['a market order', order(market), {}, undefined],
