@@ -17,6 +17,7 @@ import type { Clock } from '../base/clock.ts';
 import { onDisk } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
+import { isFolder } from '../recording/makeFolder.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import { copyDatabase } from '../store/copyDatabase.ts';
 import { sqliteFacts } from '../store/inspectDatabase.ts';
@@ -160,10 +161,6 @@ function pack(archive: string, folder: string, manifest: Manifest, at: number): 
   writer.addText(MANIFEST_SUM, manifestSum(content));
   for (const { name, bytes } of manifest.members) writer.addFile(name, join(folder, name), bytes);
   writer.end();
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function nothingThere(state: string): Fault {

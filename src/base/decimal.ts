@@ -54,3 +54,8 @@ export function minDecimal(a: Decimal, b: Decimal): Decimal {
 export function maxDecimal(a: Decimal, b: Decimal): Decimal {
   return a.gt(b) ? a : b;
 }
+
+/** What the amounts of some rows add up to. */
+export function totalAmount(rows: readonly { readonly amount: Decimal }[]): Decimal {
+  return rows.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+}

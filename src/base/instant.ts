@@ -17,6 +17,11 @@ export function isoOf(at: Instant): string {
   return new Date(at).toISOString();
 }
 
+/** The same of a time that may not be known. */
+export function isoOrNone(at: Instant | undefined): string | undefined {
+  return at === undefined ? undefined : isoOf(at);
+}
+
 /**
  * Reads an ISO 8601 UTC time and cuts off digits below the millisecond. A time without a zone is UTC, as the specification says
  * for every `dateTime` (000 Resources, notation). Undefined when the text is not such a time.
@@ -47,7 +52,7 @@ export function durationMsOf(text: string): number | undefined {
 
 /** A duration as `durationMsOf` reads it, to the millisecond: `250ms`, `90s`, `24h`, `90d`. */
 export function exactDuration(ms: number): string {
-  const [unit, unitMs] = Object.entries(UNITS).findLast(([, each]) => ms % each === 0)!;
+  const [unit, unitMs] = Object.entries(UNITS).findLast(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1];
   return `${ms / unitMs}${unit}`;
 }
 

@@ -29,6 +29,11 @@ export class JsonNumber {
 
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
+/** Whether it is an object with members. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}
+
 /**
  * Parses JSON without losing a digit: every number becomes a `JsonNumber`.
  *

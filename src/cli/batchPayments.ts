@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onDisk } from '../base/diskFault.ts';
-import { dec, Decimal, ZERO } from '../base/decimal.ts';
+import { dec, Decimal, totalAmount } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
@@ -41,7 +41,7 @@ async function ratesOf(rows: readonly BatchRow[], calls: TreasuryCalls): Promise
   for (const [currency, group] of Map.groupBy(rows, ({ destination }) => destination.currency)) {
     const fiats = group.flatMap(({ fiat }) => (fiat === undefined ? [] : [fiat]));
     if (fiats.length === 0) continue;
-    const total = fiats.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+    const total = totalAmount(fiats);
     const { toAmount } = await calls.quote({ from: fiats[0]!.currency, to: currency, exact: 'from', amount: total.toFixed() });
     rates.set(currency, dec(toAmount).div(total));
   }

@@ -16,9 +16,9 @@ export async function dataPath(shell: Shell, named: string | undefined): Promise
 
 /** Like `dataPath`. Throws a `Fault` `not-found` when there is no such folder. */
 export async function dataFolder(shell: Shell, named: string | undefined): Promise<string> {
-  const { statSync } = await import('node:fs');
   const path = await dataPath(shell, named);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  const { isFolder } = await import('../recording/makeFolder.ts');
+  if (isFolder(path)) return path;
   throw new Fault('not-found', `there is no folder ${path}`, {
     suggestion: 'record something with `sluice record`, or name another folder with --data',
   });

@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { isoOrNone } from '../base/instant.ts';
 import type { EventRow } from '../control/contract/controlReplies.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import { eventRow } from '../control/controlLines.ts';
@@ -41,7 +41,7 @@ export async function eventWay(shell: Shell): Promise<EventWay> {
 export function daemonEvents(control: Pick<ControlClient, 'call'>): EventWay {
   const page = (filter: LineFilter, limit: number): Promise<readonly EventRow[]> => {
     const { kinds, from, to, ...rest } = filter;
-    return control.call('events.list', { ...rest, kinds: kinds?.join(','), from: timeOf(from), to: timeOf(to), limit });
+    return control.call('events.list', { ...rest, kinds: kinds?.join(','), from: isoOrNone(from), to: isoOrNone(to), limit });
   };
   const newest = async (filter: LineFilter, limit: number): Promise<readonly EventRow[]> => {
     const rows: EventRow[] = [];
@@ -54,8 +54,4 @@ export function daemonEvents(control: Pick<ControlClient, 'call'>): EventWay {
     return rows.reverse();
   };
   return { newest, after: (id, filter) => newest({ ...filter, after: id }, Infinity) };
-}
-
-function timeOf(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : isoOf(at);
 }

@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { firstLines } from '../base/firstLines.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import { MOVE_LETTERS } from '../model/move.ts';
 import { isOpenMove } from '../model/moveState.ts';
 import { interfaceOf } from '../treasury/moves/interfaceOf.ts';
 import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
@@ -73,7 +74,7 @@ export async function askForMove(
 
 /** An order for a move. Its id names the time at which it was made. */
 function orderOf(move: MoveToAsk, repeats: boolean): MoveOrderText {
-  return { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
+  return { id: `${MOVE_LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
 }
 
 /** The order with the signature of its initiator, where there is a key. It is made once everything is answered, since a signed one counts for a while only. */
@@ -110,15 +111,6 @@ export async function follow(shell: Shell, calls: TreasuryCalls, asked: MoveRepo
 export function exitOf({ state }: MoveReport): number {
   return EXITS[state] ?? 0;
 }
-
-const LETTERS: Readonly<Record<MoveToAsk['kind'], string>> = {
-  withdrawal: 'W',
-  batch: 'B',
-  payout: 'P',
-  refund: 'R',
-  'page-refund': 'R',
-  conversion: 'C',
-};
 
 function assertPossible(shell: Shell, { problems, duplicates }: DryRunReport, repeats: boolean): void {
   const { output } = shell.options;

@@ -1,9 +1,9 @@
 import { counted } from '../base/counted.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, totalAmount, ZERO } from '../base/decimal.ts';
 import { plainLine } from '../base/plainText.ts';
 import { firstPageOf } from '../client/firstPageOf.ts';
 import { venueHabits } from '../daemon/venueAccess.ts';
-import { meaningOf, type TradeRow } from '../gateway/fillRows.ts';
+import { meaningOf } from '../gateway/fillRows.ts';
 import { askInterface } from './askInterface.ts';
 import { settingsOf } from './configFile.ts';
 import { withLocalStore } from './localStore.ts';
@@ -41,11 +41,7 @@ async function listed(shell: Shell, orderId: string): Promise<string> {
   const first = order ?? rows[0];
   if (first === undefined) return 'the venue shows nothing of it';
   const is = `${first.side} ${first.symbol}, ${order === undefined ? 'no longer open' : `open with ${order.amount.toFixed()} left`}`;
-  return `the venue shows it as ${is}, ${amountText(sumOf(executed), executed.length)} executed`;
-}
-
-function sumOf(rows: readonly TradeRow[]): Decimal {
-  return rows.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  return `the venue shows it as ${is}, ${amountText(totalAmount(executed), executed.length)} executed`;
 }
 
 function amountText(amount: Decimal, executions: number): string {

@@ -1,5 +1,5 @@
 import type { FaultDetails } from '../base/fault.ts';
-import { JsonNumber, parseJson, type JsonValue } from '../base/json.ts';
+import { isJsonObject, type JsonValue, parseJson } from '../base/json.ts';
 import { CUT } from './learnable.ts';
 
 /** The bodies in which the exchange interface refuses (000 Errors). The simulator writes them, the client reads them. */
@@ -45,7 +45,7 @@ export function readRefusal(body: string): RefusalBody {
   if (body.trim() === '') return { shape: 'empty' };
   const value = parsed(body);
   if (Array.isArray(value)) return readList(value as readonly JsonValue[]) ?? { shape: 'foreign', excerpt: excerptOf(body) };
-  if (!isRecord(value)) return { shape: 'foreign', excerpt: excerptOf(body) };
+  if (!isJsonObject(value)) return { shape: 'foreign', excerpt: excerptOf(body) };
   const { code, message, title, traceId } = value;
   const errors = fieldErrorsOf(value['errors']);
   if (typeof code === 'string' && code !== '') {
@@ -115,10 +115,10 @@ function readList(items: readonly JsonValue[]): RefusalBody | undefined {
   const errors = new Map<string, string[]>();
   const read: { code: string; message: string }[] = [];
   for (const item of items) {
-    const { code, message, context } = isRecord(item) ? item : {};
+    const { code, message, context } = isJsonObject(item) ? item : {};
     if (typeof code !== 'string' || code === '' || typeof message !== 'string') return undefined;
     read.push({ code, message });
-    const path = isRecord(context) ? context['propertyPath'] : undefined;
+    const path = isJsonObject(context) ? context['propertyPath'] : undefined;
     if (typeof path === 'string') errors.set(path, [...(errors.get(path) ?? []), message]);
   }
   const [first] = read;
@@ -134,13 +134,9 @@ function parsed(body: string): JsonValue | undefined {
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
-}
-
 /** Each field with its messages; a single message counts as a list of one. */
 function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly string[]> | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const fields = Object.entries(value).map(([field, texts]): [string, string[]] => [
     field,
     (Array.isArray(texts) ? texts : [texts]).filter((text) => typeof text === 'string'),

@@ -1,5 +1,5 @@
 import { isFault } from '../base/fault.ts';
-import { type Instant, isoOf } from '../base/instant.ts';
+import { isoOf, isoOrNone } from '../base/instant.ts';
 import type { PaymentViews } from '../daemon/paymentViews.ts';
 import { waysToSettle } from '../treasury/payments/settled.ts';
 import type { PaymentRow, PayoutRow } from '../treasury/transferReads.ts';
@@ -68,8 +68,4 @@ function payoutLine(row: PayoutRow): PayoutLine {
     fee: row.feeAmountTo,
     network: row.networkCode,
   };
-}
-
-function isoOrNone(at: Instant | undefined): string | undefined {
-  return at === undefined ? undefined : isoOf(at);
 }

@@ -1,4 +1,4 @@
-import { ZERO } from '../base/decimal.ts';
+import { totalAmount } from '../base/decimal.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
@@ -165,7 +165,7 @@ export class LiveAccount implements TradingAccount {
   async giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
     const { order, fills } = await this.#own.giveTo(strategy, orderId, intentId);
     // It is bound from here on: nothing that can fail may stand before the engine hears of it.
-    const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+    const filled = totalAmount(fills);
     const placedAt = Math.min(order.openedAt, this.#options.clock.now());
     const orders = order.closedAt === undefined ? [openOrder({ order, placedAt, filled, remaining: order.amount.minus(filled) })] : [];
     this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states: undefined });

@@ -1,9 +1,8 @@
-import { DAY_MS, type Instant } from '../base/instant.ts';
+import { type Instant } from '../base/instant.ts';
+import { TOMBSTONE_MS } from '../model/intent.ts';
 import type { EngineOrder } from './market.ts';
 import type { Market } from './market.ts';
 
-/** For this long, an order that failed may still turn up at the venue. */
-const TOMBSTONE_MS = DAY_MS;
 const MOST_TOMBSTONES = 5000;
 const MOST_EXTERNAL = 1000;
 

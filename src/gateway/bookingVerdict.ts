@@ -1,4 +1,4 @@
-import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, totalAmount, ZERO } from '../base/decimal.ts';
 import type { Fill } from '../model/fill.ts';
 import { countedRows } from './countedRows.ts';
 import { type Booking, executionOf, feeOf, type KeyedRow } from './fillRows.ts';
@@ -83,5 +83,5 @@ function feesOf(part: Part): readonly Booking[] {
 }
 
 function sumOf(ones: readonly { readonly amount: Decimal }[]): Decimal {
-  return ones.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  return totalAmount(ones);
 }

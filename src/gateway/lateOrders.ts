@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
-import { DAY_MS, HOUR_MS, type Instant } from '../base/instant.ts';
+import { HOUR_MS, type Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
-import type { Intent, IntentState } from '../model/intent.ts';
+import { type Intent, type IntentState, TOMBSTONE_MS } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import type { AccountLists } from './accountLists.ts';
 import { begunAtVenue, takenUntil } from './atVenue.ts';
@@ -46,8 +46,6 @@ interface Unwanted {
   absent: number;
 }
 
-/** For so long after it was sent, or after the verdict, an order that was taken for not placed is recognised. */
-const TOMBSTONE_MS = DAY_MS;
 /** What such an intent is taken for. */
 const NOT_DONE: readonly IntentState[] = ['rejected', 'not-sent'];
 /** Our clock may have been set by so much since an order was opened. */

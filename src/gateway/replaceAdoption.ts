@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, totalAmount, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Intent } from '../model/intent.ts';
@@ -41,7 +41,7 @@ export async function adoptReplaced(intent: Intent, candidates: Candidates, sinc
   const before = await journal.order(targetId);
   const target = candidates.get(targetId);
   const fills = (await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill).reverse();
-  const filled = sumOf(fills);
+  const filled = totalAmount(fills);
   // A venue may take the amount for what is to be open, or for that and what was filled before.
   const amounts = [asked.amount, asked.amount.minus(filled)];
   const alike = await unbound(candidates, (candidate) => amounts.some((amount) => fits(candidate, { ...asked, amount })), options);
@@ -73,7 +73,7 @@ export async function adoptAsReplaced(
   const targetId = intent.targetId!;
   const before = await journal.order(targetId);
   const isKept = found.orderId === targetId;
-  const total = isKept && !found.isOpen ? sumOf((await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill)) : found.amount;
+  const total = isKept && !found.isOpen ? totalAmount((await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill)) : found.amount;
   await settleAdopted(intent, boundTo(intent, found, shape, total, before), { evidence, replaced: targetId }, options);
   report({
     type: 'order-replaced',
@@ -124,8 +124,4 @@ function standingOfEnded(target: Candidate, known: Target): Standing {
 function fitsEnded(target: Candidate, late: readonly Fill[], shape: OrderShape): boolean {
   if (!target.isPriceExecuted && target.price?.eq(shape.price!) !== true) return false;
   return late.every(({ price }) => fitsPrice({ ...target, price, isPriceExecuted: true }, shape));
-}
-
-function sumOf(fills: readonly Fill[]): Decimal {
-  return fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }

@@ -43,6 +43,7 @@ function withImports(file: string): ReadonlyMap<string, string> {
   return files;
 }
 
-function sha256(text: string): string {
+/** The hash of a text or of bytes, in hexadecimal digits. */
+export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }

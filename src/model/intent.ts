@@ -1,5 +1,5 @@
 import type { Decimal } from '../base/decimal.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 
 /**
  * What a request for money does. Cancels are journalled too, but may be repeated. A transfer takes money out of the account or asks
@@ -14,6 +14,9 @@ export type IntentKind = 'place' | 'replace' | 'cancel' | 'convert' | 'transfer'
 export type IntentState = 'sending' | 'acknowledged' | 'rejected' | 'not-sent' | 'unknown' | 'adopted' | 'quarantined';
 
 export const UNRESOLVED: readonly IntentState[] = ['sending', 'unknown', 'quarantined'];
+
+/** For so long, what was taken for not done may still turn up, and is recognised. */
+export const TOMBSTONE_MS = DAY_MS;
 
 /** Whether its unknown outcome shuts a lane of trading. A cancel shuts none, and a transfer has a lane that nobody trades in. */
 export function shutsTrading({ kind }: Pick<Intent, 'kind'>): boolean {

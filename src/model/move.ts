@@ -8,6 +8,16 @@ import type { Instant } from '../base/instant.ts';
 export const MOVE_KINDS = ['withdrawal', 'batch', 'payout', 'refund', 'page-refund', 'conversion'] as const;
 export type MoveKind = (typeof MOVE_KINDS)[number];
 
+/** The letter with which the id of a move begins. */
+export const MOVE_LETTERS: Readonly<Record<MoveKind, string>> = {
+  withdrawal: 'W',
+  batch: 'B',
+  payout: 'P',
+  refund: 'R',
+  'page-refund': 'R',
+  conversion: 'C',
+};
+
 /**
  * Where a move stands. `refused`: the policy says no. `expired`: its approvals came too late. `partly-completed`: some of its rows
  * have arrived, and the others never will.

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../base/instant.ts';
+import { exactDuration } from '../base/instant.ts';
 import { isDecimal } from '../base/decimal.ts';
 import type { Settings } from './loadSettings.ts';
 import { fieldAt } from './fields.ts';
@@ -23,7 +23,7 @@ export const FITTED_TO = 'requests';
 function plain(value: unknown, path: readonly string[]): unknown {
   const kind = fieldAt(path)?.meta?.kind;
   if (isSecret(value)) return `set (${value.origin}, ${value.secret.reveal().length} chars)`;
-  if (kind === 'duration') return durationSource(value as number);
+  if (kind === 'duration') return exactDuration(value as number);
   if (isDecimal(value)) return kind === 'percent' ? `${value.mul(100).toFixed()}%` : value.toFixed();
   if (kind === 'amount' && value !== undefined) return amountSource(value as { amount: unknown; currency: string });
   if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, String(index)]));
@@ -38,16 +38,4 @@ function isSecret(value: unknown): value is ResolvedSecret {
 
 function amountSource({ amount, currency }: { amount: unknown; currency: string }): string {
   return `${isDecimal(amount) ? amount.toFixed() : ''} ${currency}`;
-}
-
-/** The shortest way to write a number of milliseconds. */
-function durationSource(ms: number): string {
-  const units = [
-    ['d', DAY_MS],
-    ['h', HOUR_MS],
-    ['m', 60_000],
-    ['s', 1000],
-  ] as const;
-  const unit = units.find(([, size]) => ms >= size && ms % size === 0);
-  return unit === undefined ? `${ms}ms` : `${ms / unit[1]}${unit[0]}`;
 }

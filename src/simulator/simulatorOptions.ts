@@ -42,8 +42,6 @@ export interface FundingOptions {
   readonly settleMs?: number | undefined;
   /** From sending a crypto deposit to its confirmation. Default 20,000. */
   readonly confirmMs?: number | undefined;
-  /** How long another ViBAN deposit of the same amount and currency is refused. Default 600,000. */
-  readonly vibanLockMs?: number | undefined;
   /** Where the notifications of ViBAN deposits are posted to (000 Events). Default: nowhere. */
   readonly noticeUrl?: string | undefined;
 }

@@ -1,8 +1,8 @@
 import { decimalFrom } from '../base/decimal.ts';
-import { JsonNumber, type JsonValue } from '../base/json.ts';
+import { isJsonObject, JsonNumber, type JsonValue } from '../base/json.ts';
 import { isSameAddress } from '../model/plainAddress.ts';
 import { assertEcho } from '../gateway/echo.ts';
-import { bodyOf, fieldOf, isObject } from './bodyFields.ts';
+import { bodyOf, fieldOf } from './bodyFields.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
 
 /**
@@ -22,7 +22,7 @@ export function acknowledgedId({ kind, fields, target }: TransferRequest, { byte
     assertEcho(said === taken.value ? undefined : `the venue answered with the ${taken.member} ${said}, not ${taken.value}`);
   }
   if (id === undefined) return target;
-  const found = link === true ? idInLink(answer, id) : bareId === true && !isObject(answer) ? bareText(answer) : idsIn(answer, id);
+  const found = link === true ? idInLink(answer, id) : bareId === true && !isJsonObject(answer) ? bareText(answer) : idsIn(answer, id);
   assertEcho(found === '' ? `the venue's answer has no ${id}` : undefined);
   return found;
 }
@@ -41,7 +41,7 @@ function idsIn(answer: JsonValue, id: string): string {
 
 /** A page's address is the answer itself, or a member of it (001 Endpoints, v1 forms). */
 function idInLink(answer: JsonValue, id: string): string {
-  const text = isObject(answer) ? fieldOf(answer, 'url') : answer;
+  const text = isJsonObject(answer) ? fieldOf(answer, 'url') : answer;
   if (typeof text !== 'string' || !URL.canParse(text)) return '';
   return new URL(text).searchParams.get(id) ?? '';
 }

@@ -1,7 +1,5 @@
 import { decimalFrom, type Decimal, ZERO } from '../base/decimal.ts';
-import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
-
-type JsonObject = Readonly<Record<string, JsonValue>>;
+import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 
 /** The body of a request or of a reply. One that is no JSON has no fields. */
 export function bodyOf(text: string): JsonValue {
@@ -14,14 +12,14 @@ export function bodyOf(text: string): JsonValue {
 
 /** A member that is text or a number, as text. Empty where there is none. */
 export function fieldOf(body: JsonValue, name: string): string {
-  const value = isObject(body) ? body[name] : undefined;
+  const value = isJsonObject(body) ? body[name] : undefined;
   if (value instanceof JsonNumber) return value.text;
   return typeof value === 'string' ? value : '';
 }
 
 /** The rows of a list: the body itself, or a member of it. */
 export function rowsOf(body: JsonValue, list: string | undefined): readonly JsonValue[] {
-  const rows = list === undefined || !isObject(body) ? body : body[list];
+  const rows = list === undefined || !isJsonObject(body) ? body : body[list];
   return Array.isArray(rows) ? (rows as readonly JsonValue[]) : [];
 }
 
@@ -29,8 +27,4 @@ export function rowsOf(body: JsonValue, list: string | undefined): readonly Json
 export function amountIn(body: JsonValue, name: string): Decimal {
   const amount = decimalFrom(fieldOf(body, name));
   return amount?.isFinite() === true ? amount : ZERO;
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }

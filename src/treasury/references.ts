@@ -1,6 +1,6 @@
-import { JsonNumber, type JsonValue, stringifyJson } from '../base/json.ts';
+import { isJsonObject, JsonNumber, type JsonValue, stringifyJson } from '../base/json.ts';
 import { uuidOf } from '../base/ulid.ts';
-import { bodyOf, fieldOf, isObject, rowsOf } from './bodyFields.ts';
+import { bodyOf, fieldOf, rowsOf } from './bodyFields.ts';
 import { type ReferenceField, type TransferKind, TRANSFERS } from './transferKinds.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export function withReferences(name: string, texts: Texts, id: string): Referenc
   if (!Array.isArray(given)) return { texts, made: [] };
   const made: string[] = [];
   const named = (given as readonly JsonValue[]).map((row, i) => {
-    if (!isObject(row) || fieldOf(row, field) !== '') return row;
+    if (!isJsonObject(row) || fieldOf(row, field) !== '') return row;
     made.push(`${field} ${value}-${i + 1}`);
     return { ...row, [field]: `${value}-${i + 1}` };
   });

@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { ZERO } from '../base/decimal.ts';
-import type { JsonValue } from '../base/json.ts';
-import { amountIn, fieldOf, isObject, rowsOf } from './bodyFields.ts';
+import { isJsonObject, type JsonValue } from '../base/json.ts';
+import { amountIn, fieldOf, rowsOf } from './bodyFields.ts';
 
 /** The field of a request that takes an id of ours, by which the venue tells the request again. */
 export interface ReferenceField {
@@ -245,7 +245,7 @@ function words(first: string, body: JsonValue, fields: readonly string[]): strin
 
 /** Refunds are in minor units, of which this interface does not say how many make a whole one (002 Money). */
 function minorUnits(body: JsonValue): { amount: Decimal; currency: string } {
-  const money = rowsOf(body, 'refunds').map((row) => (isObject(row) ? (row['money'] ?? null) : null));
+  const money = rowsOf(body, 'refunds').map((row) => (isJsonObject(row) ? (row['money'] ?? null) : null));
   const currencies = new Set(money.map((one) => fieldOf(one, 'currency')));
   const amount = money.reduce((sum, one) => sum.plus(amountIn(one, 'amount')), ZERO);
   return { amount, currency: `minor units of ${[...currencies].join(' and ')}` };

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
-import { DAY_MS, HOUR_MS, isoOf } from '../base/instant.ts';
+import { HOUR_MS, isoOf } from '../base/instant.ts';
 import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
-import type { Intent } from '../model/intent.ts';
+import { type Intent, TOMBSTONE_MS } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { earlierConversions } from './earlierConversions.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
@@ -36,8 +36,6 @@ export const QUARANTINE_AFTER_MS = 900_000;
 const LOOK_EVERY_MS = 10_000;
 const LOOK_SELDOM_MS = 300_000;
 const LOOK_BACK_MS = 600_000;
-/** What was taken for not done is looked for this long. */
-const TOMBSTONE_MS = DAY_MS;
 /** An acknowledged one is looked at once more, so long after it and no later than that: a network may have doubled it. */
 const TWICE_AFTER_MS = 60_000;
 const TWICE_WITHIN_MS = HOUR_MS;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorsReference } from '../../src/cli/errorsReference.ts';
+import { errorsReference } from './errorsReference.ts';
 
 // Rewritten by: npx vitest run test/cli/errorsReference.test.ts -u
 it('the errors are what docs/reference/errors.md says', async () => {

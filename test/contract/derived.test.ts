@@ -11,7 +11,7 @@ import { openApiOf } from '../../src/contract/openApi.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { exampleTexts } from '../../src/contract/exampleTexts.ts';
 import { paramsFromText } from '../../src/contract/paramsFromText.ts';
-import { referenceOf } from '../../src/contract/reference.ts';
+import { referenceOf } from './reference.ts';
 
 const place = exchange['orders.place'] as Operation;
 

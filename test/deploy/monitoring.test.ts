@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
-import { METRIC_ROWS } from '../../src/metrics/metricsPage.ts';
+import { METRIC_ROWS } from '../metrics/metricsPage.ts';
 import { readSources } from '../tidy/source.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy/', import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METRIC_ROWS, metricsPage } from '../../src/metrics/metricsPage.ts';
+import { METRIC_ROWS, metricsPage } from './metricsPage.ts';
 
 describe(metricsPage.name, () => {
   // Rewritten by: npx vitest run test/metrics/metricsPage.test.ts -u

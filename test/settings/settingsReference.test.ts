@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsReference } from '../../src/settings/settingsReference.ts';
+import { settingsReference } from './settingsReference.ts';
 
 // Rewritten by: npx vitest run test/settings/settingsReference.test.ts -u
 it('the settings are what docs/reference/configuration.md says', async () => {

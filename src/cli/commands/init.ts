@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { command, optionalArgument } from '../command.ts';
+import { quoted } from '../quoted.ts';
 import { say } from '../shell.ts';
 import { textValue } from '../values.ts';
 
@@ -44,8 +45,3 @@ export const init = command({
     say(shell, `a first backtest in two minutes: ${enter}npx sluice run --for 2m && npx sluice backtest`);
   },
 });
-
-/** As a word for the shell. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}

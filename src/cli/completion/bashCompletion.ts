@@ -1,3 +1,4 @@
+import { inQuotes } from '../quoted.ts';
 import type { CompletionEntry, OptionEntry, ValueKind } from './completionEntries.ts';
 
 /**
@@ -19,7 +20,7 @@ ${entries.map(commandCase).join('\n')}
 # What follows the option $2 of the command in $1: - nothing, @ a file, else one of the words.
 _sluice_value() {
   case "$2" in
-${common.map((option) => `    ${option.flags.map(quoted).join('|')}) value=${valueText(option.value)}; return ;;`).join('\n')}
+${common.map((option) => `    ${option.flags.map(inQuotes).join('|')}) value=${valueText(option.value)}; return ;;`).join('\n')}
   esac
   case "$1 $2" in
 ${entries.flatMap(({ path, options }) => options.map((option) => valueCase(path, option))).join('\n')}
@@ -78,17 +79,13 @@ complete -F _sluice sluice
 function commandCase({ path, words, takesFile, options }: CompletionEntry): string {
   const flags = options.map((option) => option.flags.join(' ')).join(' ');
   const texts = words.map(({ text }) => text).join(' ');
-  return `    ${quoted(path)}) words=${quoted(texts)} options=${quoted(flags)} file=${takesFile ? '1' : "''"} ;;`;
+  return `    ${inQuotes(path)}) words=${inQuotes(texts)} options=${inQuotes(flags)} file=${takesFile ? '1' : "''"} ;;`;
 }
 
 function valueCase(path: string, { flags, value }: OptionEntry): string {
-  return `    ${flags.map((flag) => quoted(`${path} ${flag}`)).join('|')}) value=${valueText(value)} ;;`;
+  return `    ${flags.map((flag) => inQuotes(`${path} ${flag}`)).join('|')}) value=${valueText(value)} ;;`;
 }
 
 function valueText(value: ValueKind): string {
-  return value === 'none' ? '-' : value === 'file' ? '@' : value === 'any' ? "''" : quoted(value.join(' '));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return value === 'none' ? '-' : value === 'file' ? '@' : value === 'any' ? "''" : inQuotes(value.join(' '));
 }

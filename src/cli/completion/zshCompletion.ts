@@ -1,3 +1,4 @@
+import { inQuotes } from '../quoted.ts';
 import type { CompletionEntry, OptionEntry, ValueKind, Word } from './completionEntries.ts';
 
 /** The script for zsh: the tables of the bash script, with a description of each word. */
@@ -17,7 +18,7 @@ ${entries.map(commandCase).join('\n')}
 # What follows the option $2 of the command in $1: - nothing, @ a file, else one of the words.
 _sluice_value() {
   case "$2" in
-${common.map((option) => `    ${option.flags.map(quoted).join('|')}) value=${valueText(option.value)}; return ;;`).join('\n')}
+${common.map((option) => `    ${option.flags.map(inQuotes).join('|')}) value=${valueText(option.value)}; return ;;`).join('\n')}
   esac
   case "$1 $2" in
 ${entries.flatMap(({ path, options }) => options.map((option) => valueCase(path, option))).join('\n')}
@@ -29,7 +30,7 @@ _sluice() {
   local cur=$words[CURRENT] before=$words[CURRENT-1] route='' file='' rest='' word
   local -a nexts flags value common
   local -i i=2
-  common=(${common.flatMap(described).map(quoted).join(' ')})
+  common=(${common.flatMap(described).map(inQuotes).join(' ')})
   # \`--side=B\` is one word.
   if [[ $cur == --*=* ]]; then before=\${cur%%=*}; compset -P '*='; fi
   while (( i < CURRENT )); do
@@ -66,16 +67,16 @@ if [[ "\${funcstack[1]}" == _sluice ]]; then _sluice "$@"; else compdef _sluice 
 }
 
 function commandCase({ path, words, takesFile, options }: CompletionEntry): string {
-  const list = (texts: readonly string[]): string => `(${texts.map(quoted).join(' ')})`;
-  return `    ${quoted(path)}) nexts=${list(words.map(entryText))} flags=${list(options.flatMap(described))} file=${takesFile ? '1' : "''"} ;;`;
+  const list = (texts: readonly string[]): string => `(${texts.map(inQuotes).join(' ')})`;
+  return `    ${inQuotes(path)}) nexts=${list(words.map(entryText))} flags=${list(options.flatMap(described))} file=${takesFile ? '1' : "''"} ;;`;
 }
 
 function valueCase(path: string, { flags, value }: OptionEntry): string {
-  return `    ${flags.map((flag) => quoted(`${path} ${flag}`)).join('|')}) value=${valueText(value)} ;;`;
+  return `    ${flags.map((flag) => inQuotes(`${path} ${flag}`)).join('|')}) value=${valueText(value)} ;;`;
 }
 
 function valueText(value: ValueKind): string {
-  return value === 'none' ? '(-)' : value === 'file' ? '(@)' : value === 'any' ? '()' : `(${value.map(quoted).join(' ')})`;
+  return value === 'none' ? '(-)' : value === 'file' ? '(@)' : value === 'any' ? '()' : `(${value.map(inQuotes).join(' ')})`;
 }
 
 function described({ flags, about }: OptionEntry): string[] {
@@ -84,8 +85,4 @@ function described({ flags, about }: OptionEntry): string[] {
 
 function entryText({ text, about }: Word): string {
   return about === '' ? text : `${text}:${about}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

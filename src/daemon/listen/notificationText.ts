@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonValue } from '../../base/json.ts';
+import { isJsonObject, JsonNumber, type JsonValue } from '../../base/json.ts';
 import type { NotificationBody } from './notification.ts';
 
 /** Type, id, status and amounts of a notification in one line, for all three interfaces. */
@@ -29,7 +29,7 @@ function amountsOf(body: NotificationBody): string {
   const [from, to] = [money(body, 'amountFrom', 'currencyFrom'), money(body, 'amountTo', 'currencyTo')];
   if (from !== '' || to !== '') return [from, to].filter((part) => part !== '').join(' -> ');
   const inside = body['money'];
-  return money(isObject(inside) ? inside : body, 'amount', 'currency');
+  return money(isJsonObject(inside) ? inside : body, 'amount', 'currency');
 }
 
 function money(body: NotificationBody, amount: string, currency: string): string {
@@ -39,10 +39,6 @@ function money(body: NotificationBody, amount: string, currency: string): string
 
 function labelled(label: string, value: string): string {
   return value === '' ? '' : `(${label} ${value})`;
-}
-
-function isObject(value: JsonValue | undefined): value is NotificationBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
 /** A text or a number. Undefined for everything else, for null and for an empty text. */

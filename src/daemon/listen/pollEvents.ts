@@ -1,4 +1,4 @@
-import { isoOf } from '../../base/instant.ts';
+import { isoOrNone } from '../../base/instant.ts';
 import type { Reply } from '../../contract/operation.ts';
 import type { ProcessingOperations } from '../../contract/processing.ts';
 
@@ -85,7 +85,7 @@ function intentEvent(intent: ReadIntent): PollEvent {
     executedCurrencyTo: intent.executedCurrencyTo,
     receivedAmountEquivalent: intent.receivedAmountEquivalent,
     receivedEquivalentCurrency: intent.receivedEquivalentCurrency,
-    receivedAmountEquivalentValidTo: timeOf(intent.receivedAmountEquivalentValidTo),
+    receivedAmountEquivalentValidTo: isoOrNone(intent.receivedAmountEquivalentValidTo),
     statusDescription: intent.statusDescription,
     address: intent.address,
     networkCode: intent.networkCode,
@@ -110,7 +110,7 @@ function retryEvent(intent: ReadIntent, retry: Retry): PollEvent {
   // The words of `type` are not documented. Only manual retries wait for a person.
   const isManual = /manual/i.test(retry.type ?? '') || retry.status === 'Pending';
   return isManual
-    ? { notificationType: 'RetryPaymentIntentNotification', ...fields, quoteValidTo: timeOf(retry.quoteValidTo) }
+    ? { notificationType: 'RetryPaymentIntentNotification', ...fields, quoteValidTo: isoOrNone(retry.quoteValidTo) }
     : { notificationType: 'AutoRetryPaymentIntentNotification', ...fields };
 }
 
@@ -134,10 +134,6 @@ function payoutEvent({ merchantConversionQuoteValidTo, ...payout }: ReadPayout):
   return {
     notificationType: 'PayoutIntentNotification',
     ...payout,
-    merchantConversionQuoteValidTo: timeOf(merchantConversionQuoteValidTo),
+    merchantConversionQuoteValidTo: isoOrNone(merchantConversionQuoteValidTo),
   };
-}
-
-function timeOf(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : isoOf(at);
 }

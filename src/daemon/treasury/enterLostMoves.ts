@@ -6,7 +6,7 @@ import type { PayoutRow } from '../../treasury/transferReads.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Journal } from '../../model/journal.ts';
-import type { MoveKind } from '../../model/move.ts';
+import { MOVE_LETTERS, type MoveKind } from '../../model/move.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { isRecovered } from '../../treasury/enterRecovered.ts';
 import { interfaceOf } from '../../treasury/moves/interfaceOf.ts';
@@ -35,14 +35,6 @@ const FAMILY: Readonly<Record<MoveKind, string>> = {
   refund: 'refund',
   'page-refund': 'refund',
   conversion: 'conversion',
-};
-const LETTER: Readonly<Record<MoveKind, string>> = {
-  withdrawal: 'W',
-  batch: 'B',
-  payout: 'P',
-  refund: 'R',
-  'page-refund': 'R',
-  conversion: 'C',
 };
 const MOST_MOVES = 1_000_000;
 
@@ -94,7 +86,7 @@ async function enterAt(name: InterfaceName, options: EnterLostOptions): Promise<
 async function enter(move: LostMove, used: Set<string>, { store, side, random }: EnterLostOptions, now: Instant): Promise<boolean> {
   if (move.rows.some(({ reference }) => used.has(reference))) return false;
   for (const { reference } of move.rows) used.add(reference);
-  const record = recordOfLost(move, `${LETTER[move.kind]}-${ulid(now, random)}`, side.accountOf(move.kind), now);
+  const record = recordOfLost(move, `${MOVE_LETTERS[move.kind]}-${ulid(now, random)}`, side.accountOf(move.kind), now);
   const evidence = move.progress.map(({ evidence: why }) => why ?? '').join('; ');
   await store.moves.add(record, now, {
     who: 'sluice',

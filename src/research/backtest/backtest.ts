@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sleep } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { systemClock } from '../../base/systemClock.ts';
+import { sha256 } from '../../loading/strategyCode.ts';
 import { drawnFiguresOf } from '../metrics/drawnFigures.ts';
 import { type Band, type BandRun, BANDS, type RunManifest, type RunRecord } from '../runRecord.ts';
 import { type ContenderRun, type ShadowResult, shadowResult } from '../shadow/shadowResult.ts';
@@ -98,10 +98,6 @@ function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs, war
 function dataOf({ markets, quotes = [] }: BacktestOptions): RunManifest['data'] {
   const data = Object.fromEntries(markets.map(({ symbol, hash }) => [symbol, hash]));
   return quotes.length === 0 ? data : { ...data, quotes: sha256(jsonForPeople(quotes)) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function nothingRecorded({ markets, range: { from, to } = {} }: BacktestOptions): Fault {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
+import { sha256 } from '../../loading/strategyCode.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { symbolsOf } from '../../model/tradedMarkets.ts';
 import { readQuotes } from '../../recording/readQuotes.ts';
@@ -124,8 +124,4 @@ function configHash({ poll, risk, strategies, shadows, execution, simulator, ven
   const beside = Object.keys(shadows).length === 0 ? {} : { shadows };
   const { balances, seed } = simulator;
   return sha256(jsonForPeople({ poll, risk, strategies, execution, balances, seed, rateLimit, knows, world, ...beside }));
-}
-
-function sha256(bytes: string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

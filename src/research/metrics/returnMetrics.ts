@@ -89,7 +89,7 @@ const RETURN_METRICS: readonly ReturnMetric[] = [
   { name: 'sortino', label: 'Sortino', ...RATIO, leastDays: WEEK, of: ratios.sortino, because: NO_LOSS },
   { name: 'smart_sortino', label: 'Smart Sortino', ...RATIO, leastDays: WEEK, of: ratios.smartSortino, because: NO_LOSS },
   { name: 'adjusted_sortino', label: 'Sortino/√2', ...RATIO, leastDays: WEEK, of: (r) => ratios.sortino(r) / Math.SQRT2, because: NO_LOSS },
-  { name: 'omega', label: 'Omega', ...RATIO, leastDays: WEEK, of: ratios.omega, because: NO_LOSS },
+  { name: 'omega', label: 'Omega', ...RATIO, leastDays: WEEK, of: wins.profitFactor, because: NO_LOSS },
   { name: 'volatility', label: 'Volatility (ann.)', ...RISK, leastDays: WEEK, of: ratios.volatility },
   { name: 'skew', label: 'Skew', ...RATIO, leastDays: WEEK, of: skewness },
   { name: 'kurtosis', label: 'Kurtosis', ...RATIO, leastDays: WEEK, of: excessKurtosis },

@@ -46,10 +46,6 @@ export function probabilisticRatio(returns: readonly number[], ratio: number): n
   return normalCdf(ratio / Math.sqrt(variance / (returns.length - 1)));
 }
 
-export function omega(returns: readonly number[]): number {
-  return gains(returns) / losses(returns);
-}
-
 export function volatility(returns: readonly number[]): number {
   return deviation(returns) * YEARLY;
 }

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Random } from '../../base/random.ts';
+import { newHash } from '../newHash.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import { payIn } from './fundsMoves.ts';
-import { networkTransactionId } from './withdrawalCounter.ts';
 
 /** Money that somebody outside the venue sends to an address. */
 export interface SentCrypto {
@@ -49,7 +49,7 @@ export class CryptoDeposits {
       referenceId: undefined,
       clientTag: target.clientTag,
       batchId: undefined,
-      networkTransactionId: networkTransactionId(this.#random),
+      networkTransactionId: newHash(this.#random),
     });
     const { agenda, steps } = this.#venue;
     agenda.at(at + this.#confirmMs, (due) => steps.take('deposits', transaction.id, due, (when) => this.complete(transaction, when)));

@@ -30,9 +30,6 @@ export interface Funding {
 /** How long a withdrawal takes from request to end, and a deposit from sending to confirmation. */
 const DEFAULT_SETTLE_MS = 20_000;
 
-/** How long another ViBAN deposit of the same amount and currency stays locked. */
-const DEFAULT_LOCK_MS = 600_000;
-
 /** `changed` is called with every new status of a fiat deposit, and `left` with every withdrawal that leaves the account. */
 export function openFunding(
   venue: Venue,
@@ -61,6 +58,6 @@ export function openFunding(
     fiat,
     fiatWithdrawals: new FiatWithdrawals(venue, fiat),
     wire: new WireCounter(venue, fiat),
-    viban: new VibanCounter(venue, fiat, random, funding.vibanLockMs ?? DEFAULT_LOCK_MS),
+    viban: new VibanCounter(venue, fiat, random),
   };
 }

@@ -34,6 +34,8 @@ export interface VibanAccount {
 const FEE = { feeFixed: dec('0.5'), feePercent: dec('0.2') };
 const LEAST = dec(10);
 const MOST = dec(1_000_000);
+/** How long another deposit of the same amount and currency is refused. */
+const LOCK_MS = 600_000;
 /** How many locks are remembered; the oldest are forgotten. */
 const MOST_LOCKS = 10_000;
 
@@ -44,14 +46,12 @@ export class VibanCounter {
   refusedWith: VibanCode | undefined;
   readonly #venue: Venue;
   readonly #ledger: FiatLedger;
-  readonly #lockMs: number;
   /** When a deposit of each amount and currency was last requested. */
   readonly #lastAsked = new Map<string, Instant>();
 
-  constructor(venue: Venue, ledger: FiatLedger, random: Random, lockMs: number) {
+  constructor(venue: Venue, ledger: FiatLedger, random: Random) {
     this.#venue = venue;
     this.#ledger = ledger;
-    this.#lockMs = lockMs;
     const iban = makeIban(random);
     this.account = {
       iban,
@@ -83,7 +83,7 @@ export class VibanCounter {
     if (this.refusedWith !== undefined && this.refusedWith !== 'server-error') return vibanRefusal(this.refusedWith);
     const key = `${quote.currency} ${amount.toFixed()}`;
     const lastAsked = this.#lastAsked.get(key);
-    if (lastAsked !== undefined && at - lastAsked < this.#lockMs) return vibanRefusal('deposit-locked');
+    if (lastAsked !== undefined && at - lastAsked < LOCK_MS) return vibanRefusal('deposit-locked');
     this.#remember(key, at);
     if (this.refusedWith === 'server-error') return standard('server-error', 'Server Error', 500);
     const { bankName: name, bankAddress: address, bic: swift, iban: account } = this.account;

@@ -5,6 +5,7 @@ import type { FeeType } from '../../contract/exchange/feeType.ts';
 import { decimalOfUnits } from '../../exchange/units.ts';
 import { invalid, type RefusalAnswer, standard } from '../answer.ts';
 import { destinationFaults, type FieldFaults } from '../destinationFaults.ts';
+import { newHash } from '../newHash.ts';
 import { restrictedOf } from '../region.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
@@ -163,7 +164,7 @@ export class WithdrawalCounter {
     if (fee !== undefined) transaction.net = transaction.gross.minus(fee);
     transaction.status = 'Completed';
     transaction.updatedAt = at;
-    transaction.networkTransactionId = networkTransactionId(this.#random);
+    transaction.networkTransactionId = newHash(this.#random);
     payOut(this.#venue, transaction);
     this.#sent(transaction, at);
   }
@@ -175,10 +176,6 @@ export class WithdrawalCounter {
     transaction.updatedAt = at;
     releaseFunds(this.#venue, transaction);
   }
-}
-
-export function networkTransactionId(random: Random): string {
-  return Array.from({ length: 64 }, () => random.int(16).toString(16)).join('');
 }
 
 function referenceUsed(referenceId: string): RefusalAnswer {

@@ -1,12 +1,13 @@
 import { present } from '../../base/assert.ts';
 import { type Decimal, ONE } from '../../base/decimal.ts';
+import { newHash } from '../newHash.ts';
 import { coinOf, decimalsOf } from './coinCatalog.ts';
 import { type DepositFacts, depositVerdict, descriptionOf } from './depositVerdict.ts';
 import type { IntentBook, PermanentAddress } from './intentBook.ts';
 import { type MerchantRules, rulesFor } from './merchantSettings.ts';
 import { heldBy, newIntent, type PaymentIntent, type RetryRecord } from './paymentIntent.ts';
 import { type PaymentNotices, receivedBy } from './paymentNotices.ts';
-import { newHash, newUuid, type ProcessingWorld, rateBetween } from './processingWorld.ts';
+import { newUuid, type ProcessingWorld, rateBetween } from './processingWorld.ts';
 import type { RefundCounter } from './refundCounter.ts';
 import { externalIdOf, fiatWorth, settle, type Worth, worthByQuote, worthNow } from './settlement.ts';
 

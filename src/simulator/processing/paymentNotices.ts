@@ -1,5 +1,5 @@
-import { type Instant, isoOf } from '../../base/instant.ts';
-import { ZERO } from '../../base/decimal.ts';
+import { isoOrNone } from '../../base/instant.ts';
+import { totalAmount } from '../../base/decimal.ts';
 import type { Notify } from '../notifications/notifier.ts';
 import type { CryptoRefund, CustomConversion, Deposit, IntentStatus, PaymentIntent, RetryRecord } from './paymentIntent.ts';
 
@@ -28,7 +28,7 @@ export class PaymentNotices {
       executedCurrencyTo: intent.executedCurrencyTo,
       receivedAmountEquivalent: equivalent?.amount,
       receivedEquivalentCurrency: equivalent?.currency,
-      receivedAmountEquivalentValidTo: timeOf(equivalent?.validTo),
+      receivedAmountEquivalentValidTo: isoOrNone(equivalent?.validTo),
       statusDescription: intent.statusDescription,
       address: intent.address,
       networkCode: intent.networkCode,
@@ -43,7 +43,7 @@ export class PaymentNotices {
   }
 
   manualRetry(intent: PaymentIntent, retry: RetryRecord): void {
-    this.#send(intent, 'RetryPaymentIntentNotification', { ...retryFields(intent, retry), quoteValidTo: timeOf(retry.quoteValidTo) });
+    this.#send(intent, 'RetryPaymentIntentNotification', { ...retryFields(intent, retry), quoteValidTo: isoOrNone(retry.quoteValidTo) });
   }
 
   refund(intent: PaymentIntent, refund: CryptoRefund): void {
@@ -90,7 +90,7 @@ export function originOf(deposit: Deposit | undefined) {
 }
 
 export function receivedBy({ deposits }: Pick<PaymentIntent, 'deposits'>): PaymentIntent['amountTo'] {
-  return deposits.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+  return totalAmount(deposits);
 }
 
 function retryFields(intent: PaymentIntent, retry: RetryRecord): Record<string, unknown> {
@@ -115,8 +115,4 @@ function repeatFields(intent: PaymentIntent): Record<string, unknown> {
     fiatEquivalentAmount: intent.fiatEquivalent?.amount,
     fiatEquivalentCurrency: intent.fiatEquivalent?.currency,
   };
-}
-
-function timeOf(at: Instant | undefined): string | undefined {
-  return at === undefined ? undefined : isoOf(at);
 }

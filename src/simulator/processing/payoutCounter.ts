@@ -3,6 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
 import { notFound, type RefusalAnswer, invalid, standard } from '../answer.ts';
 import { destinationFaults } from '../destinationFaults.ts';
+import { newHash } from '../newHash.ts';
 import { coinOf, type FiatCurrency, fiatOf, networkOf } from './coinCatalog.ts';
 import {
   type PayoutIntent,
@@ -13,7 +14,7 @@ import {
   type PayoutTerms,
   shownTerms,
 } from './payoutIntent.ts';
-import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
+import { newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
 import { tooFine } from './tooFine.ts';
 
 const DESTINATION = { address: 'address', tag: 'additionalAddress' };

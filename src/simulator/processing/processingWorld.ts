@@ -73,7 +73,3 @@ export function newUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, (_, at) => digit(at)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
-
-export function newHash(random: Random): string {
-  return Array.from({ length: 64 }, () => random.int(16).toString(16)).join('');
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlReference } from '../../../src/control/contract/controlReference.ts';
+import { controlReference } from './controlReference.ts';
 import { controlRequests } from '../../../src/control/contract/controlRequests.ts';
 import { allControlRows, controlTarget } from '../../../src/control/contract/controlRows.ts';
 

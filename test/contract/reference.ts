@@ -1,8 +1,8 @@
-import { allOperations, type NamedOperation } from './contract.ts';
-import { fieldsOf, typeText } from './fields.ts';
-import { GENERAL_REFUSALS } from './generalRefusals.ts';
-import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
-import type { InterfaceName } from './operation.ts';
+import { allOperations, type NamedOperation } from '../../src/contract/contract.ts';
+import { fieldsOf, typeText } from '../../src/contract/fields.ts';
+import { GENERAL_REFUSALS } from '../../src/contract/generalRefusals.ts';
+import { type JsonSchema, jsonSchemaOf } from '../../src/contract/jsonSchema.ts';
+import type { InterfaceName } from '../../src/contract/operation.ts';
 
 const TITLES: Readonly<Record<InterfaceName, string>> = {
   exchange: 'Exchange interface',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { markdownRow, markdownRule } from '../../base/markdownRow.ts';
-import { controlRequests } from './controlRequests.ts';
-import { allControlRows, type ControlName, type ControlRow } from './controlRows.ts';
+import { markdownRow, markdownRule } from '../../../src/base/markdownRow.ts';
+import { controlRequests } from '../../../src/control/contract/controlRequests.ts';
+import { allControlRows, type ControlName, type ControlRow } from '../../../src/control/contract/controlRows.ts';
 
 /** The reference page of the control interface, `docs/reference/control.md`. */
 export function controlReference(): string {

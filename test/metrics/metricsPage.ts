@@ -1,5 +1,5 @@
-import { STATUS_METRICS } from './statusMetrics.ts';
-import { COMMIT_METRIC, REQUEST_METRIC } from './timedMetrics.ts';
+import { STATUS_METRICS } from '../../src/metrics/statusMetrics.ts';
+import { COMMIT_METRIC, REQUEST_METRIC } from '../../src/metrics/timedMetrics.ts';
 
 interface Row {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { markdownRow, markdownRule } from '../base/markdownRow.ts';
-import type { Command, Parameter } from './command.ts';
-import { globalOptions } from './program.ts';
+import { markdownRow, markdownRule } from '../../src/base/markdownRow.ts';
+import type { Command, Parameter } from '../../src/cli/command.ts';
+import { globalOptions } from '../../src/cli/program.ts';
 
 /** The reference page of the commands, `docs/reference/commands.md`. */
 export function commandsReference(commands: readonly Command[]): string {

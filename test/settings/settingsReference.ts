@@ -1,5 +1,5 @@
-import { markdownRow, markdownRule } from '../base/markdownRow.ts';
-import { fields } from './fields.ts';
+import { markdownRow, markdownRule } from '../../src/base/markdownRow.ts';
+import { fields } from '../../src/settings/fields.ts';
 
 /** The reference page of the settings, `docs/reference/configuration.md`. */
 export function settingsReference(): string {

@@ -1,5 +1,5 @@
-import { markdownRow, markdownRule } from '../base/markdownRow.ts';
-import { allVerdicts } from './verdict.ts';
+import { markdownRow, markdownRule } from '../../src/base/markdownRow.ts';
+import { allVerdicts } from '../../src/cli/verdict.ts';
 
 /** The reference page of errors and exit codes, `docs/reference/errors.md`. */
 export function errorsReference(): string {
