@@ -2,7 +2,6 @@ import { dec } from '../../../src/base/decimal.ts';
 import { MINUTE_MS } from '../../../src/base/instant.ts';
 import type { DeskRoom } from './deskRoom.ts';
 
-export const SECOND = 1000;
 export const BUY = { side: 'Buy', amount: dec('0.1') } as const;
 export const TWAP = { ...BUY, kind: 'twap', over: 10 * MINUTE_MS } as const;
 export const POV = { ...BUY, kind: 'pov', share: 0.1 } as const;
