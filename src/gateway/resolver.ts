@@ -13,6 +13,7 @@ import type { FrozenLanes } from './frozenLanes.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
 import type { ListDelays, MeasuredDelays } from './listDelays.ts';
 import { settleNotPlaced } from './notPlaced.ts';
+import { proofText } from './proofText.ts';
 
 export interface ResolverOptions {
   readonly journal: Journal;
@@ -192,8 +193,7 @@ export class Resolver {
     }
     this.settled(intent.id);
     const afterMs = this.#options.clock.now() - (intent.gaveUpAt ?? intent.createdAt);
-    const reason = `${ROUNDS} complete rounds of the lists show nothing of it, ${durationText(afterMs)} after its answer was given up, and the venue takes it no more`;
-    await settleNotPlaced(intent, 'lost', reason, this.#options);
+    await settleNotPlaced(intent, 'lost', proofText(ROUNDS, afterMs, doubt.look!), this.#options);
     this.#options.refusals?.proven(intent);
   }
 

@@ -74,4 +74,13 @@ export interface Intent {
   readonly begunEpoch?: number | undefined;
   /** The number of the owner that changed it last. */
   readonly settledEpoch?: number | undefined;
+  /** What was concluded of it, one after the other, the last too. Undefined where that was one thing only, and in rows of earlier versions. */
+  readonly verdicts?: readonly IntentVerdict[] | undefined;
+}
+
+/** That an intent was found to be in a state, and on what ground. */
+export interface IntentVerdict {
+  readonly state: IntentState;
+  readonly at: Instant;
+  readonly evidence: string | undefined;
 }

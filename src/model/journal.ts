@@ -4,14 +4,14 @@ import type { Conversion } from './conversion.ts';
 import type { ExecutedSum, Fill } from './fill.ts';
 import type { HistorySums } from './historySums.ts';
 import type { Side } from './grid.ts';
-import type { Intent, IntentState } from './intent.ts';
+import type { Intent, IntentKind, IntentState } from './intent.ts';
 import type { PositionEntry } from './positionEntry.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
 /** An intent as it is first journalled, with all that is known before the first byte leaves. */
 export type NewIntent = Omit<
   Intent,
-  'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal' | 'isFoundLate'
+  'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal' | 'isFoundLate' | 'verdicts'
 > & {
   /** The references of ours that it has at the venue, each with what it is a reference of: `payout order-17`. */
   readonly references?: readonly string[] | undefined;
@@ -71,6 +71,8 @@ export interface Journal {
   referenced(references: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Transfers since then, whatever became of them. Newest first. */
   transfers(since: Instant): Promise<readonly Intent[]>;
+  /** All of a kind that are taken for not done since then: rejected, not sent, not placed. However long before they were begun. Newest first. */
+  notDone(kind: IntentKind, since: Instant): Promise<readonly Intent[]>;
   /** Placements of a strategy since then, whatever became of them. Newest first. */
   placedBy(strategy: string, since: Instant): Promise<readonly Intent[]>;
   /** The strategies' conversions that are bound to one of these ids of the venue, however long ago. */

@@ -33,11 +33,11 @@ async function intentRow(database: Database, id: string | undefined): Promise<In
   return id === undefined ? undefined : database.get<IntentRow>('SELECT * FROM intent WHERE id = ?', id);
 }
 
-/** Replacements and cancels, however long the order has been closed. */
+/** Replacements and cancels, however long the order has been closed, and though our clock was put back between two lives. Oldest first. */
 async function later(database: Database, first: IntentRow, orders: readonly BoundOrder[]): Promise<readonly IntentRow[]> {
   const targets = orders.map(({ orderId }) => orderId);
   if (targets.length === 0) return [];
   const marks = targets.map(() => '?').join(', ');
-  const sql = `SELECT * FROM intent WHERE created_at >= ? AND id <> ? AND target_id IN (${marks}) ORDER BY created_at, id`;
-  return database.all<IntentRow>(sql, first.created_at, first.id, ...targets);
+  const sql = `SELECT * FROM intent WHERE target_id IN (${marks}) AND id <> ? ORDER BY begun_epoch, created_at, id`;
+  return database.all<IntentRow>(sql, ...targets, first.id);
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../base/instant.ts';
-import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
+import type { Intent, IntentKind, IntentState, IntentVerdict } from '../model/intent.ts';
 import type { NewIntent } from '../model/journal.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import type { SqlValue } from './connection.ts';
@@ -29,6 +29,8 @@ export interface IntentRow {
   readonly found_late: 0 | 1;
   readonly begun_epoch: number;
   readonly settled_epoch: number;
+  /** Missing in a database that no owner has brought up to date. */
+  readonly verdicts?: string | null;
 }
 
 export const NEW_INTENT_COLUMNS =
@@ -81,5 +83,21 @@ export function intentOf(row: IntentRow): Intent {
     isFoundLate: row.found_late === 1,
     begunEpoch: row.begun_epoch === 0 ? undefined : row.begun_epoch,
     settledEpoch: row.settled_epoch === 0 ? undefined : row.settled_epoch,
+    verdicts: readVerdicts(row),
   };
+}
+
+function readVerdicts({ verdicts }: Pick<IntentRow, 'verdicts'>): readonly IntentVerdict[] | undefined {
+  return verdicts === null || verdicts === undefined ? undefined : (JSON.parse(verdicts) as IntentVerdict[]);
+}
+
+/** The verdicts on an intent with one more, as they are stored. The first one after the sending stands in the row itself. */
+export function verdictsWith(
+  row: Pick<IntentRow, 'state' | 'gave_up_at' | 'resolved_at' | 'created_at' | 'evidence' | 'verdicts'>,
+  next: IntentVerdict,
+): string | null {
+  if (row.state === 'sending') return null;
+  const at = row.resolved_at ?? row.gave_up_at ?? row.created_at;
+  const before = readVerdicts(row) ?? [{ state: row.state, at, evidence: row.evidence ?? undefined }];
+  return JSON.stringify([...before, next]);
 }

@@ -6,11 +6,11 @@ import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
 import { inPieces, insertRows } from './insertRows.ts';
-import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
+import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues, verdictsWith } from './intentRow.ts';
 import type { Session } from './connection.ts';
 import { bindExtra, bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
 import type { SentMarks } from './sentMarks.ts';
-import { type SettledIntent, assertSettlement, isResolved } from './settlement.ts';
+import { assertSettlement, isResolved } from './settlement.ts';
 import { isConstraint, storeFault } from './storeFault.ts';
 
 const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
@@ -76,6 +76,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
     async transfers(since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since)).map(intentOf);
+    },
+    async notDone(kind, since) {
+      const sql = `SELECT * FROM intent WHERE resolved_at >= ? AND kind = ? AND state IN ('rejected', 'not-sent') ORDER BY created_at DESC, id DESC`;
+      return (await database.all<IntentRow>(sql, since, kind)).map(intentOf);
     },
     async placedBy(strategy, since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'place' AND strategy = ? ORDER BY created_at DESC, id DESC`;
@@ -167,14 +171,14 @@ async function settle(database: Database, epoch: number, id: string, outcome: In
 }
 
 async function settleIn(session: Session, epoch: number, id: string, outcome: IntentOutcome, sentAt: Instant | undefined): Promise<void> {
-  const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
+  const intent = await session.get<IntentRow>('SELECT * FROM intent WHERE id = ?', id);
   if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
   assertSettlement(intent, outcome);
   const venueId = outcome.order?.orderId ?? outcome.venueId;
   await session.run(
     `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
-       sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ?, settled_epoch = ?
-     WHERE id = ?`,
+       sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ?, settled_epoch = ?,
+       verdicts = ? WHERE id = ?`,
     outcome.state,
     outcome.state === 'unknown' ? outcome.at : null,
     isResolved(outcome.state) ? outcome.at : null,
@@ -185,6 +189,7 @@ async function settleIn(session: Session, epoch: number, id: string, outcome: In
     // Whatever is settled twice was taken for not done before.
     isResolved(intent.state) ? 1 : 0,
     epoch,
+    verdictsWith(intent, { state: outcome.state, at: outcome.at, evidence: outcome.evidence }),
     id,
   );
   await bindOrder(session, outcome);

@@ -1,5 +1,6 @@
 import { EQUITY_STEPS } from './equityRows.ts';
 import { firstSchema } from './firstSchema.ts';
+import { LEDGER_TABLES } from './ledgerTables.ts';
 import { RECOVERY_TABLE } from './recoveryMark.ts';
 
 /** One step of the schema. A step that has shipped never changes: a new one follows it. */
@@ -90,37 +91,7 @@ CREATE TRIGGER sums_with_lost_conversion AFTER DELETE ON conversion
   {
     version: 6,
     name: 'the ledger',
-    sql: `
--- What changed the account's balances besides executions: the wallet gains the amount, and the account of the cause gives it.
-CREATE TABLE ledger_entry(
-  seq INTEGER PRIMARY KEY,
-  cause TEXT NOT NULL
-    CHECK (cause IN ('opening', 'fee', 'conversion', 'deposit', 'withdrawal', 'payment', 'adjustment')),
-  reference TEXT NOT NULL CHECK (reference <> ''),
-  currency TEXT NOT NULL CHECK (currency <> ''),
-  amount TEXT NOT NULL,
-  at INTEGER NOT NULL,
-  note TEXT,
-  UNIQUE (cause, reference, currency)
-) STRICT;
-CREATE INDEX ledger_entry_by_time ON ledger_entry(at, seq);
-
--- What the wallet has gained by each cause, entries and executions together.
-CREATE TABLE ledger_sum(
-  cause TEXT NOT NULL,
-  currency TEXT NOT NULL,
-  amount TEXT NOT NULL,
-  PRIMARY KEY (cause, currency)
-) STRICT, WITHOUT ROWID;
-
--- The last fill that the sums include, and the last conversion that has its entries.
-CREATE TABLE ledger_mark(
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  last_fill INTEGER NOT NULL,
-  last_conversion INTEGER NOT NULL
-) STRICT;
-INSERT INTO ledger_mark(one, last_fill, last_conversion) VALUES (1, 0, 0);
-`,
+    sql: LEDGER_TABLES,
   },
   {
     version: 7,
@@ -291,6 +262,16 @@ ALTER TABLE life ADD COLUMN changes INTEGER;
     name: 'what was not placed, by when that was known',
     sql: `
 CREATE INDEX intent_tombstone ON intent(lane, resolved_at) WHERE state IN ('rejected', 'not-sent') AND kind IN ('place', 'replace');
+`,
+  },
+  {
+    version: 21,
+    name: 'on what ground an intent is what it is, and what came to nothing by its kind',
+    isForWriters: true,
+    sql: `
+-- Each state that it had since it was sent, with when and why, of one that had more than one: JSON, oldest first.
+ALTER TABLE intent ADD COLUMN verdicts TEXT;
+CREATE INDEX intent_not_done ON intent(kind, resolved_at) WHERE state IN ('rejected', 'not-sent');
 `,
   },
 ];

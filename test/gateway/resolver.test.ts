@@ -41,6 +41,13 @@ describe('an order whose answer is lost', () => {
     const intent = await bench.store.journal.get(command.intentId);
     expect(intent).toMatchObject({ state: 'not-sent' });
     expect(intent!.evidence).toMatch(/^3 complete rounds of the lists show nothing of it, .* and the venue takes it no more$/);
+    expect(intent!.evidence).toMatch(
+      /: the list of open orders had 11 orders, the lists show what came after it, the balances leave no room for it, /,
+    );
+    expect(intent!.verdicts).toMatchObject([
+      { state: 'unknown', at: intent!.gaveUpAt },
+      { state: 'not-sent', evidence: intent!.evidence },
+    ]);
     expect(bench.reports.slice(-2)).toMatchObject([
       { type: 'intent-not-placed', intentId: command.intentId, kind: 'place', code: 'lost' },
       { type: 'lane-opened', lane: 'spot:BTC/EUR' },

@@ -2,15 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { IntentKind } from '../../src/model/intent.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { takeOver } from '../../src/store/takeOver.ts';
 import { chainOf } from '../../src/store/intentChain.ts';
 import type { Database } from '../../src/store/database.ts';
 import { START, boundOrder, loggedFill, journalOn, newIntent, ownedDatabase } from './builders.ts';
 
 let database: Database;
 let epoch: number;
+let fence: (epoch: number) => void;
 
 beforeEach(async () => {
-  ({ database, epoch } = await ownedDatabase());
+  ({ database, epoch, fence } = await ownedDatabase());
 });
 afterEach(() => database.close());
 
@@ -59,6 +62,32 @@ describe('the chain behind an id', () => {
     const day = 86_400_000;
     await journalOn(database, epoch).begin(newIntent('late', { kind: 'cancel', createdAt: START + day, targetId: 'second' }));
     expect((await chainOf(database, 'place'))!.intents.map(({ id }) => id)).toEqual(['place', 'move', 'away', 'late']);
+  });
+
+  it('holds what a later life has asked for though the clock was put back, after all that was asked for before', async () => {
+    await livedThrough();
+    const next = await takeOver(database, systemClock, undefined);
+    fence(next.epoch);
+    const putBack = START - 3_600_000;
+    await journalOn(database, next.epoch).begin(newIntent('late', { kind: 'cancel', createdAt: putBack, targetId: 'second' }));
+    expect((await chainOf(database, 'place'))!.intents.map(({ id }) => id)).toEqual(['place', 'move', 'away', 'late']);
+  });
+
+  it('holds each ground on which it was said what came of an intent', async () => {
+    const journal = journalOn(database, epoch);
+    await journal.begin(newIntent('lost'));
+    await journal.settle('lost', { state: 'unknown', at: START + 1, evidence: 'HTTP 502' });
+    await journal.settle('lost', { state: 'quarantined', at: START + 2, evidence: 'no proof yet' });
+    await journal.settle('lost', { state: 'not-sent', at: START + 3, evidence: 'a person has decided it' });
+    const order = boundOrder('found', 'lost');
+    await journal.settle('lost', { state: 'adopted', at: START + 4, evidence: 'found late', order });
+    const [intent] = (await chainOf(database, 'lost'))!.intents;
+    expect(intent!.verdicts).toEqual([
+      { state: 'unknown', at: START + 1, evidence: 'HTTP 502' },
+      { state: 'quarantined', at: START + 2, evidence: 'no proof yet' },
+      { state: 'not-sent', at: START + 3, evidence: 'a person has decided it' },
+      { state: 'adopted', at: START + 4, evidence: 'found late' },
+    ]);
   });
 
   it('holds a conversion, named by its intent or by its own id', async () => {

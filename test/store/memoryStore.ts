@@ -74,6 +74,11 @@ export class MemoryStore {
       ),
     transfers: async (since) =>
       [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
+    notDone: async (kind, since) =>
+      [...this.#intents.values()]
+        .filter(({ state }) => state === 'rejected' || state === 'not-sent')
+        .filter((intent) => intent.kind === kind && intent.resolvedAt! >= since)
+        .sort((a, b) => byAge(b, a)),
     placedBy: async (strategy, since) =>
       [...this.#intents.values()]
         .filter((intent) => intent.kind === 'place' && intent.strategy === strategy && intent.createdAt >= since)
@@ -229,10 +234,13 @@ export class MemoryStore {
     };
     const isFoundLate = intent.state === 'rejected' || intent.state === 'not-sent';
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
+    const first = { state: intent.state, at: intent.resolvedAt ?? intent.gaveUpAt ?? NaN, evidence: intent.evidence };
+    const next = { state: outcome.state, at: outcome.at, evidence: outcome.evidence };
     this.#intents.set(id, {
       ...settled,
       gaveUpAt,
       isFoundLate,
+      verdicts: intent.state === 'sending' ? undefined : [...(intent.verdicts ?? [first]), next],
       resolvedAt: isUnresolved(settled) ? undefined : outcome.at,
       settledEpoch: this.#epoch,
     });

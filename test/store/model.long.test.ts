@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
-import type { Intent } from '../../src/model/intent.ts';
+import type { Intent, IntentKind } from '../../src/model/intent.ts';
 import type { FillLog, IntentOutcome, Journal, StateStore } from '../../src/model/journal.ts';
 import { type Store, openStore } from '../../src/store/store.ts';
 import { START, boundOrder, conversion, loggedFill, newIntent, newPlace, temporaryFolder } from './builders.ts';
@@ -158,6 +158,9 @@ const reads = fc.oneof(
   fc
     .record({ strategy: strategies, since: times })
     .map(({ strategy, since }) => operation('placedBy', (ports) => ports.journal.placedBy(strategy, since))),
+  fc
+    .record({ kind: fc.constantFrom<IntentKind>('place', 'replace', 'cancel'), since: times })
+    .map(({ kind, since }) => operation('notDone', (ports) => ports.journal.notDone(kind, since))),
   orderIds.map((id) => operation('order', (ports) => ports.journal.order(id))),
   symbols.map((symbol) => operation('watermark', (ports) => ports.fillLog.watermark(symbol))),
   fc.constant(operation('conversions', (ports) => ports.fillLog.conversions(2))),

@@ -3,7 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { OperatorOrder } from '../../model/event.ts';
 import type { Fill } from '../../model/fill.ts';
 import type { IntentChain } from '../../model/journal.ts';
-import type { Intent } from '../../model/intent.ts';
+import type { Intent, IntentVerdict } from '../../model/intent.ts';
 import type { RiskLimits } from '../../engine/risk/limits.ts';
 import { passedRules } from '../../engine/risk/passedRules.ts';
 import type { ChainStep, TopOfBook } from '../../session/chainSteps.ts';
@@ -58,26 +58,32 @@ export function journalRows({ intents, orders, fills, conversion }: IntentChain)
 }
 
 function intentRows(intent: Intent): StoryRow[] {
-  const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, sentAt, gaveUpAt, resolvedAt, state, venueId, evidence } =
-    intent;
+  const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, sentAt, state, venueId } = intent;
   const owner = intent.begunEpoch === undefined ? '' : `, by owner ${intent.begunEpoch}`;
   const next = intent.settledEpoch === undefined || intent.settledEpoch === intent.begunEpoch ? '' : `, by owner ${intent.settledEpoch}`;
   const worst = exposure.isZero() ? '' : `; at most ${exposure.toFixed()} ${exposureCurrency} may leave`;
-  const became = [state, venueId === undefined ? '' : ` as ${venueId}`, evidence === undefined ? '' : `: ${evidence}`].join('');
   const rows: StoryRow[] = [
     { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}${owner}`, source: 'journal' },
   ];
   if (sentAt !== undefined)
     rows.push({ at: sentAt, step: 'sent', detail: `${kind}: its bytes were handed to the socket`, source: 'journal' });
-  if (gaveUpAt !== undefined) {
-    // What is settled since has the evidence of that; why nobody knew it before is in the session's own report.
-    const why = resolvedAt === undefined ? `${evidence === undefined ? '' : `: ${evidence}`}${next}` : '';
-    rows.push({ at: gaveUpAt, step: 'settled', detail: `${kind}: unknown${why}`, source: 'journal' });
+  const verdicts = verdictsOf(intent);
+  for (const [i, { at, state: was, evidence }] of verdicts.entries()) {
+    const isLast = i === verdicts.length - 1;
+    const bound = isLast && venueId !== undefined ? ` as ${venueId}` : '';
+    const why = evidence === undefined ? '' : `: ${evidence}`;
+    rows.push({ at, step: 'settled', detail: `${kind}: ${was}${bound}${why}${isLast ? next : ''}`, source: 'journal' });
   }
-  if (resolvedAt !== undefined) rows.push({ at: resolvedAt, step: 'settled', detail: `${kind}: ${became}${next}`, source: 'journal' });
-  else if (gaveUpAt === undefined)
-    rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}${next}`, source: 'journal' });
+  if (verdicts.length === 0) rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${state}${next}`, source: 'journal' });
   return rows;
+}
+
+/** What was concluded of an intent, oldest first. Of what was unknown in rows of earlier versions, only the last one has its evidence. */
+function verdictsOf({ verdicts, state, evidence, gaveUpAt, resolvedAt }: Intent): readonly IntentVerdict[] {
+  if (verdicts !== undefined) return verdicts;
+  if (resolvedAt === undefined) return gaveUpAt === undefined ? [] : [{ state, at: gaveUpAt, evidence }];
+  const last = { state, at: resolvedAt, evidence };
+  return gaveUpAt === undefined ? [last] : [{ state: 'unknown', at: gaveUpAt, evidence: undefined }, last];
 }
 
 export function executionRow({ id, side, amount, symbol, price, fee, feeCurrency, feeType, tradedAt }: Fill): StoryRow {

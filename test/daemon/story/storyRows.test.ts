@@ -17,7 +17,21 @@ describe('journalRows', () => {
     expect(settled({ ...UNKNOWN, evidence: undefined })).toEqual(['replace: unknown']);
   });
 
-  it('have only the outcome of what is settled since', () => {
+  it('have each verdict with its ground: what an answer said, what was waited for, and what was found', () => {
+    const verdicts = [
+      { state: 'unknown', at: 9, evidence: 'HTTP 502: no words' },
+      { state: 'quarantined', at: 500, evidence: 'it waits for balances' },
+      { state: 'adopted', at: 700, evidence: 'found late' },
+    ] as const;
+    const rows = (count: number, over: Partial<Intent>) =>
+      settled({ ...UNKNOWN, ...over, verdicts: verdicts.slice(0, count), evidence: verdicts[count - 1]!.evidence });
+    const quarantined = ['replace: unknown: HTTP 502: no words', 'replace: quarantined: it waits for balances'];
+    expect(rows(2, { state: 'quarantined' })).toEqual(quarantined);
+    const adopted = rows(3, { state: 'adopted', resolvedAt: 700, venueId: '8' });
+    expect(adopted).toEqual([...quarantined, 'replace: adopted as 8: found late']);
+  });
+
+  it('have only the outcome of what an earlier version has settled since', () => {
     const over = { ...UNKNOWN, state: 'not-sent', resolvedAt: 700, evidence: 'order 7 was filled' } as const;
     expect(settled(over)).toEqual(['replace: unknown', 'replace: not-sent: order 7 was filled']);
   });
