@@ -8,6 +8,7 @@ import type { Journal } from '../model/journal.ts';
 import { earlierConversions } from './earlierConversions.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
 import { bodyOf } from './bodyFields.ts';
+import { recentTransfers } from './recentTransfers.ts';
 import { referencesOf } from './references.ts';
 import { LookNotes } from './lookNotes.ts';
 import { kindOf } from './transferKinds.ts';
@@ -108,8 +109,8 @@ export class TransferResolver {
 
   /** Those of a day whose bytes may have left, and that are found by their reference. */
   async #recent(): Promise<readonly Intent[]> {
-    const { journal, clock } = this.#options;
-    return (await journal.transfers(clock.now() - TOMBSTONE_MS)).filter((intent) => intent.sentAt !== undefined && isSearched(intent));
+    const recent = await recentTransfers(this.#options.journal, this.#options.clock.now() - TOMBSTONE_MS);
+    return recent.filter((intent) => intent.sentAt !== undefined && isSearched(intent));
   }
 
   #earliest(intents: readonly Intent[]): number {

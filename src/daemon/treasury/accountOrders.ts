@@ -177,7 +177,9 @@ export class AccountOrders implements BookOrders {
     if (await this.#isUnsure()) return true;
     if (this.#clock.monotonicMs() - this.#lookedMs < LOOK_BACK_MS) return false;
     const since = this.#clock.now() - DAY_MS;
-    return (await journal.placedBy(TREASURY, since)).length > 0;
+    if ((await journal.placedBy(TREASURY, since)).length > 0) return true;
+    // The day counts from the verdict, which may have come long after the order was placed.
+    return (await journal.notDone('place', since)).some(({ strategy }) => strategy === TREASURY);
   }
 
   async #isUnsure(): Promise<boolean> {

@@ -33,6 +33,14 @@ const isNotPlaced = async (id: string): Promise<boolean> => {
     },
   );
 };
+/** What a coin costs falls to this part of it. */
+const fall = async (factor: number): Promise<void> => {
+  const { simulator } = world.bench.transfers;
+  const headers = { authorization: `Bearer ${simulator.control.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ currency: 'BTC', factor });
+  const { status } = await simulator.fetch(new Request('http://venue.test/control/v1/prices', { method: 'POST', headers, body }));
+  expect(status).toBe(200);
+};
 /** A while on, with a round. */
 const later = async (): Promise<void> => {
   await world.bench.transfers.pass(10_000);
@@ -122,13 +130,10 @@ describe(AccountOrders, () => {
   it('cancels what the book has not taken at once, and says what was converted', async () => {
     world = await ordersBench(CHEAP);
     await world.ask('C-1');
-    const { simulator } = world.bench.transfers;
-    const headers = { authorization: `Bearer ${simulator.control.token}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ currency: 'BTC', factor: '0.98' });
     // The market falls while the order is on its way.
     world.bench.transfers.fault = ({ operation }) => {
       if (operation !== 'orders.place') return undefined;
-      void simulator.fetch(new Request('http://venue.test/control/v1/prices', { method: 'POST', headers, body }));
+      void fall(0.98);
       return { kind: 'delay', ms: 300, apply: 'last' };
     };
     const move = await world.follow('C-1');
@@ -174,6 +179,25 @@ describe(AccountOrders, () => {
       () => world.told.some((text) => text.includes('which showed late, is closed')),
     );
     expect(await transfers.store.journal.openOrders()).toEqual([]);
+    expect([orders(), conversions()]).toEqual([1, 0]);
+  });
+
+  it('finds one that shows within a day after a person has said so, however long after its placing that was', async () => {
+    world = await ordersBench(CHEAP);
+    await world.ask('C-1');
+    const { transfers } = world.bench;
+    const twoDays = 2 * 86_400_000;
+    faulty({ kind: 'drop-after', applyAfterMs: twoDays + 3_600_000 });
+    await world.follow('C-1', 0);
+    transfers.fault = undefined;
+    const [intent] = await placed();
+    await transfers.pass(twoDays);
+    await until(() => isNotPlaced(intent!.id));
+    // Below its price, so that it rests.
+    await fall(0.5);
+    await transfers.pass(3_600_000);
+    await later();
+    expect(world.told).toContainEqual(expect.stringContaining('shows after all'));
     expect([orders(), conversions()]).toEqual([1, 0]);
   });
 });
