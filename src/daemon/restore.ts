@@ -1,6 +1,7 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { childIdsIn } from '../engine/deskOrders/savedDeskOrders.ts';
+import { ENTOMBED_KEY } from '../engine/savedEntombed.ts';
 import type { Restored, UnknownConversion } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Intent } from '../model/intent.ts';
@@ -9,6 +10,7 @@ import type { Order } from '../model/order.ts';
 import type { OpenOrderRow } from '../gateway/accountLists.ts';
 import { filledOf } from '../gateway/filledOf.ts';
 import { conversionShapeOf, orderShapeOf } from '../gateway/fingerprint.ts';
+import { tombsToRestore } from './tombsToRestore.ts';
 
 interface Memory {
   readonly journal: Journal;
@@ -52,7 +54,9 @@ export async function* restored(
     last = fills;
   }
   const bound = await journal.openOrders();
-  const states = await state.load(STRATEGY_STATE);
+  const saved = await state.load(STRATEGY_STATE);
+  const tombs = await tombsToRestore(saved[ENTOMBED_KEY], journal, new Set(openOrders.map(({ id }) => id)));
+  const states = tombs === undefined ? saved : { ...saved, [ENTOMBED_KEY]: tombs };
   const executed = await fillLog.executed([...bound.map(({ intentId }) => intentId), ...childIdsIn(states)]);
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
   const live: Order[] = [];

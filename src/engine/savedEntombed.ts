@@ -16,6 +16,9 @@ interface SavedTomb extends Omit<Tomb, 'price'> {
   readonly price?: string;
 }
 
+/** By symbol. */
+export type SavedTombs = Readonly<Record<string, readonly SavedTomb[]>>;
+
 type Late = Pick<Extract<Report, { type: 'order-late' }>, 'orderId' | 'intentId' | 'symbol' | 'side' | 'price' | 'amount'>;
 
 /** From here on the order counts as one that may still turn up. Saved where a limit on exposure or turnover looks at it. */
@@ -65,7 +68,7 @@ export function restoreEntombed(state: EngineState, text: string | undefined): b
   const isFirst = !state.areTombsRestored;
   state.areTombsRestored = true;
   try {
-    const saved = JSON.parse(text ?? '{}') as Readonly<Record<string, readonly SavedTomb[]>>;
+    const saved = JSON.parse(text ?? '{}') as SavedTombs;
     for (const [symbol, tombs] of Object.entries(saved)) {
       const market = state.markets.get(symbol);
       if (market === undefined) continue;
@@ -78,6 +81,12 @@ export function restoreEntombed(state: EngineState, text: string | undefined): b
     saveEntombed(state);
     return false;
   }
+}
+
+/** Whether a text that was read may be what was saved. */
+export function isTombs(read: unknown): read is SavedTombs {
+  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  return isObject(read) && Object.values(read as object).every((tombs) => Array.isArray(tombs) && tombs.every(isObject));
 }
 
 /** What shows before the earlier life's tombs are read must not be saved in their place. */

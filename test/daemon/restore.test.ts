@@ -2,6 +2,7 @@ import { assert, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { restored, STRATEGY_STATE } from '../../src/daemon/restore.ts';
+import { ENTOMBED_KEY } from '../../src/engine/savedEntombed.ts';
 import type { OpenOrderRow } from '../../src/gateway/accountLists.ts';
 import { conversionFingerprint, orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import type { Fill } from '../../src/model/fill.ts';
@@ -130,6 +131,17 @@ describe(restored.name, () => {
       { orderId: '11', canceling: true },
       { intentId: 'R1', state: 'unknown', canceling: false },
     ]);
+  });
+
+  it('gives no tomb of a late order that has ended just before the process did', async () => {
+    const { journal, fillLog, state } = new MemoryStore();
+    const store = { journal, fillLog, state };
+    await opened(store, 'I1', 'BTC/EUR', '11');
+    await journal.closeOrder('11', 'canceled', AT);
+    const tomb = { side: 1, lots: 50, lot: '0.01', until: AT + 86_400_000, intentId: 'I1', orderId: '11' };
+    await state.save(STRATEGY_STATE, ENTOMBED_KEY, JSON.stringify({ 'BTC/EUR': [tomb] }));
+    const pieces = await Array.fromAsync(restored(store, []));
+    expect(pieces.at(-1)!.states).toEqual({ [ENTOMBED_KEY]: '{}' });
   });
 
   it('counts what an order executed before it was replaced beside all that it may come to since', async () => {
