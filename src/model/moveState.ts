@@ -9,7 +9,7 @@ export function isOpenMove(state: string): boolean {
   return (OPEN_MOVES as readonly string[]).includes(state);
 }
 
-/** Whether a payment has come to its end: it never changes again. */
+/** Whether a payment has come to its end: only one that is found late, after it was taken for not done, changes again. */
 export function isFinalRow({ state }: Pick<RowProgress, 'state'>): boolean {
   return state === 'completed' || state === 'declined';
 }

@@ -40,6 +40,8 @@ export interface MoveLog extends OutflowLog {
   withReference(reference: string): Promise<MoveRecord | undefined>;
   /** Those that may still change, oldest first. */
   open(): Promise<readonly MoveRecord[]>;
+  /** Those that are declined, in whole or in part, and have changed from a time on, oldest first. */
+  declined(since: Instant): Promise<readonly MoveRecord[]>;
   /** Made from a time on, newest first. */
   since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
   /**
@@ -89,6 +91,7 @@ export function createMoveLog(database: Database, isReader = false): MoveLog {
     get: async (id) => (await records('id = ?', id))[0],
     withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
     open: () => records(`${IS_OPEN} ORDER BY created_at, id`),
+    declined: (since) => records("state IN ('declined', 'partly-completed') AND changed_at >= ? ORDER BY created_at, id", since),
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
     alike: (since, references, amounts) => {
       const texts = JSON.stringify(amounts.map((amount) => decimalText(amount, 'amount')));

@@ -21,6 +21,9 @@ export interface MoveChangesOptions {
   readonly tell: TellNews;
 }
 
+/** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
+const OF_BACKUP =
+  'the treasury was restored from a backup since, or the journal of its account was rebuilt, and what is known here may be older than what was sent: look for its references at the venue before it is asked for anew';
 /** Who has ended what was open in a backup. */
 const HELD_BY = 'sluice restore';
 /** How the evidence of a move begins that does not go on, before the reason. */
@@ -77,8 +80,8 @@ export class MoveChanges {
   }
 
   /** The same of a move of a backup: what still waits may have been sent since. */
-  giveUpHeld(move: MoveRecord, evidence: string): Promise<MoveRecord> {
-    return this.keep(move, this.#held(move, evidence));
+  giveUpHeld(move: MoveRecord): Promise<MoveRecord> {
+    return this.keep(move, this.#held(move, OF_BACKUP));
   }
 
   /** What a move of a backup comes to that is taken back; nothing of any other. */
@@ -109,6 +112,18 @@ export class MoveChanges {
       note,
     );
     if (kept && note !== undefined) tell(moveNews(move, `is ${state} (${evidence})`), moveEvent(move.id, state));
+    return this.known(move.id);
+  }
+
+  /** Payments that had been declined are at the venue after all, or may be. From here on they are followed as any other. */
+  async cameLate(move: MoveRecord, late: ReadonlyMap<number, RowProgress>): Promise<MoveRecord> {
+    const { store, clock, tell } = this.#options;
+    const progress = move.progress.map((row, place) => late.get(place) ?? row);
+    const state = moveStateOf(progress);
+    const evidence = `it was ${move.state}, and is at the venue after all: ${summaryOf(progress)}`;
+    const note = noteOf(move, 'sluice', 'move.found-late', state, evidence);
+    if (await store.moves.change(move.id, [move.state], { state, evidence, progress: late }, clock.now(), note))
+      tell(moveNews(move, `is ${state} (${evidence})`), { ...moveEvent(move.id, state), level: 'error' });
     return this.known(move.id);
   }
 
@@ -152,12 +167,12 @@ export class MoveChanges {
   }
 
   /** Nothing of a move of a backup was sent, as far as is known here. */
-  async takeBack(move: MoveRecord, why: string): Promise<MoveRecord> {
+  async takeBack(move: MoveRecord): Promise<MoveRecord> {
     const { store, clock, tell } = this.#options;
-    const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', why);
-    const change: MoveChange = { state: 'canceled', evidence: why, ...this.heldBy(move, why) };
+    const note = noteOf(move, 'sluice', 'move.canceled', 'canceled', OF_BACKUP);
+    const change: MoveChange = { state: 'canceled', evidence: OF_BACKUP, ...this.heldBy(move, OF_BACKUP) };
     if (await store.moves.change(move.id, [move.state], change, clock.now(), note))
-      tell(moveNews(move, `is canceled (${why})`), { ...moveEvent(move.id, 'canceled'), level: 'warn' });
+      tell(moveNews(move, `is canceled (${OF_BACKUP})`), { ...moveEvent(move.id, 'canceled'), level: 'warn' });
     return this.known(move.id);
   }
 

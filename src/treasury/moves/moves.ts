@@ -10,6 +10,7 @@ import { wasOvertaken } from '../../store/overtaken.ts';
 import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
+import { LateMoves } from './lateMoves.ts';
 import { knownQuotes } from './knownQuotes.ts';
 import { MoveChanges, type MoveChangesOptions, noteOf, whyItWaits } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, MovePolicy } from './moveDecision.ts';
@@ -42,9 +43,6 @@ export interface MoveOrder extends AskedMove {
 const SEND_WITHIN_MS = 900_000;
 /** Duplicates are looked for so far back. */
 const DUPLICATES_MS = 90 * DAY_MS;
-/** What was sent after a backup was made is not known to what was restored from it, so that it could be sent a second time. */
-const OF_BACKUP =
-  'the treasury was restored from a backup since, or the journal of its account was rebuilt, and what is known here may be older than what was sent: look for its references at the venue before it is asked for anew';
 
 /**
  * The moves of the treasury, from a person's word to the venue's last one. Each step is on disk before the next begins, so that a restart
@@ -53,12 +51,14 @@ const OF_BACKUP =
 export class Moves {
   readonly #options: MovesOptions;
   readonly #changes: MoveChanges;
+  readonly #late: LateMoves;
   readonly #triedSince = new Map<string, Instant>();
   readonly #inTurn = oneAtATime();
 
   constructor(options: MovesOptions) {
     this.#options = options;
     this.#changes = new MoveChanges(options);
+    this.#late = new LateMoves(options, this.#changes);
   }
 
   /** What would come of a move. Nothing is written and nothing is sent. Rejects with a `Fault` when the venue can't say. */
@@ -185,8 +185,8 @@ export class Moves {
 
   /** Sends what waits of every move, and looks once at what was sent. What fails of one keeps no other back. Rejects when the store does. */
   async round(): Promise<void> {
-    const { store, tell } = this.#options;
-    for (const move of await store.moves.open()) await sendWaiting(move, (id) => this.advance(id), tell);
+    const moves = [...(await this.#options.store.moves.open()), ...(await this.#late.due())];
+    for (const move of moves) await sendWaiting(move, (id) => this.advance(id), this.#options.tell);
   }
 
   /** Tells of what waits for somebody: who has heard it from an earlier life hears its end from this one. Rejects when the store does. */
@@ -218,19 +218,19 @@ export class Moves {
   async #step(move: MoveRecord): Promise<MoveRecord> {
     switch (move.state) {
       case 'awaiting-approval':
-        if (move.isOfBackup === true) return this.#changes.takeBack(move, OF_BACKUP);
+        if (move.isOfBackup === true) return this.#changes.takeBack(move);
         if (this.#options.clock.now() >= move.expiresAt!) return this.#changes.expire(move);
         await this.#changes.settleApprovals(move);
         return this.#changes.known(move.id);
       case 'approved':
-        if (move.isOfBackup === true) return this.#changes.takeBack(move, OF_BACKUP);
+        if (move.isOfBackup === true) return this.#changes.takeBack(move);
         return this.#letGo(move);
       case 'sending':
       case 'sent':
       case 'unknown':
         return this.#carry(move);
       default:
-        return move;
+        return this.#late.look(move);
     }
   }
 
@@ -279,7 +279,7 @@ export class Moves {
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') this.#triedSince.delete(move.id);
     if (looked.state !== 'sending') return looked;
-    if (move.isOfBackup === true) return this.#changes.giveUpHeld(looked, OF_BACKUP);
+    if (move.isOfBackup === true) return this.#changes.giveUpHeld(looked);
     if (this.#isTriedEnough(looked))
       return this.#changes.giveUp(looked, `never sent: it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes${whyItWaits(looked)}`);
     const held = isDecided ? undefined : await this.#heldBack(looked);

@@ -178,6 +178,9 @@ describe(AccountOrders, () => {
       () => later(),
       () => world.told.some((text) => text.includes('which showed late, is closed')),
     );
+    await transfers.run(world.bench.moves.round());
+    const move = await world.follow('C-1', 0);
+    expect(move).toMatchObject({ state: 'completed', evidence: expect.stringContaining('by the book, as order') as string });
     expect(await transfers.store.journal.openOrders()).toEqual([]);
     expect([orders(), conversions()]).toEqual([1, 0]);
   });
