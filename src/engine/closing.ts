@@ -1,3 +1,4 @@
+import { convertedLots } from './convertedLots.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
@@ -29,10 +30,12 @@ export class Closing {
     for (const seat of market.seats) if (seat.isClosing) this.#workFor(seat, market);
   }
 
-  /** Whether nothing is left to do. An amount below the least order stays. */
+  /** Whether nothing is left to do. An amount below the least order stays, and what a conversion under way brings is closed too. */
   isDone(seat: Seat): boolean {
     const { market, live, positionLots } = seat;
-    return market === undefined || (live.length === 0 && Math.abs(positionLots) < market.dust);
+    if (market === undefined) return true;
+    if (live.length > 0 || Math.abs(positionLots) >= market.dust) return false;
+    return convertedLots(seat, market, BUY, this.#state) === 0 && convertedLots(seat, market, SELL, this.#state) === 0;
   }
 
   #workFor(seat: Seat, market: Market): void {
@@ -41,10 +44,12 @@ export class Closing {
       return;
     }
     if (this.isDone(seat) || market.underway > 0 || market.unknown > 0 || market.frozen !== undefined || !market.hasMid) return;
-    if (Math.abs(seat.positionLots) < market.least) return;
     const side = seat.positionLots > 0 ? SELL : BUY;
+    // What a conversion may have taken already is not there to be closed.
+    const left = Math.abs(seat.positionLots) - convertedLots(seat, market, side, this.#state);
+    if (left < market.least) return;
     const ticks = worstTicks(market, side, this.#state);
-    const lots = Math.min(Math.abs(seat.positionLots), mostLots(market, ticks, this.#state));
+    const lots = Math.min(left, mostLots(market, ticks, this.#state));
     this.#dealing.place(seat, market, side, false, ticks, lots, TAG, undefined, true);
   }
 

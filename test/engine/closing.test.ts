@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
-import type { OperatorOrder } from '../../src/model/event.ts';
+import type { OperatorOrder, UnknownConversion } from '../../src/model/event.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { EngineBench } from './engineBench.ts';
@@ -11,7 +11,8 @@ import { euro, fillOf, limitsOf, PAIRS, settingsOf, strategyOf } from './fixture
 const FLATTEN: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
 
 /** A few lots less, by which the order is told from others. */
-const HALF_AT_COLLAR: unknown = expect.stringMatching(/^Sell 0\.499\d+ at 58800$/);
+const HALF = /^Sell 0\.499\d+ at 58800$/;
+const HALF_AT_COLLAR: unknown = expect.stringMatching(HALF);
 
 describe('closing a position', () => {
   it('cancels what rests, sells what is held within the collar, and halts then', () => {
@@ -69,6 +70,24 @@ describe('closing a position', () => {
     bench.timer();
     expect(bench.engine.snapshot().stops.map(({ cause }) => cause)).toContain('daily-loss');
     expect(bench.ladder()).toEqual([expect.stringMatching(/ at 57824.9$/)]);
+  });
+
+  it.each([
+    ['less what a conversion of unknown outcome may have taken', ['BTC', 'EUR', '0.2', '12000'], /^Sell 0\.299\d+ at 58800$/],
+    ['whatever one has brought', ['EUR', 'BTC', '12000', '0.2'], HALF],
+  ] as const)('sells what is held, %s, and goes on when that is known', (_what, [fromCurrency, toCurrency, from, to], first) => {
+    const conversion = { intentId: 'c', strategy: 's', fromCurrency, toCurrency, fromAmount: dec(from), toAmount: dec(to) };
+    const bench = holding({ amount: dec('0.5') }, {}, {}, [conversion]);
+    bench.operator(FLATTEN);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([expect.stringMatching(first)]);
+    fillAll(bench);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'reducing', orders: 'close' }] });
+    bench.report({ type: 'converted', conversion: { ...conversion, id: '7', rate: dec('1'), executedAt: bench.now }, adopted: true });
+    fillAll(bench);
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'halted', orders: 'cancel' }] });
+    expect(Math.abs(bench.strategy().position.amount.toNumber())).toBeLessThan(0.0001);
   });
 
   it('waits for a sound book, and for a lane that is free', () => {
@@ -146,10 +165,15 @@ function fillAll(bench: EngineBench): number[] {
 }
 
 /** A strategy that holds so much and quotes a bid, on an engine that has its first book. */
-function holding(fill: Partial<Fill>, limits: Partial<RiskLimits> = {}, states: Readonly<Record<string, string>> = {}): EngineBench {
+function holding(
+  fill: Partial<Fill>,
+  limits: Partial<RiskLimits> = {},
+  states: Readonly<Record<string, string>> = {},
+  unknownConversions: readonly UnknownConversion[] = [],
+): EngineBench {
   const wanted = [{ side: 'Buy', price: dec('59000'), amount: dec('0.009') }] as const;
   const strategy = strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) });
-  const restored = { fills: [fillOf({ strategy: 's', ...fill })], states };
+  const restored = { fills: [fillOf({ strategy: 's', ...fill })], states, unknownConversions };
   const bench = new EngineBench(settingsOf([strategy], { limits: limitsOf({ priceCollar: dec('0.02'), ...limits }) }), { restored });
   bench.touch('59990', '60010');
   return bench;

@@ -1,6 +1,7 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { amountOf, lotsOf } from '../../model/grid.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import { amountOf } from '../../model/grid.ts';
 import { scopeText, type TradingStop } from '../../model/tradingStop.ts';
+import { convertedLots } from '../convertedLots.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
@@ -68,17 +69,6 @@ function lotsUnderway(seat: Seat, market: Market, side: number, state: EngineSta
     if (order.side === side && order !== but) sum += Math.max(order.remaining, order.isReplacing ? order.nextLots : 0);
   }
   return sum;
-}
-
-function convertedLots({ name }: Seat, { symbol, pair }: Market, side: number, { conversions }: EngineState): number {
-  let sum = ZERO;
-  for (const { strategy, quote } of conversions.pending) {
-    if (quote === undefined || strategy !== name) continue;
-    const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
-    if (side === SELL && symbol === `${fromCurrency}/${toCurrency}`) sum = sum.plus(fromAmount);
-    if (side === BUY && symbol === `${toCurrency}/${fromCurrency}`) sum = sum.plus(toAmount);
-  }
-  return sum.isZero() ? 0 : lotsOf(pair.grid, sum, 'up');
 }
 
 function stopOf({ seat, market }: OrderRequest, { stops }: EngineState): TradingStop | undefined {
