@@ -10,8 +10,9 @@ interface Part {
 /** What was executed within the last period, by the currency that was paid or got for it. */
 export class Turnover {
   readonly #periodMs: number;
-  /** Oldest first, as they were booked. */
+  /** Oldest first; those before `#first` are gone. */
   #parts: Part[] = [];
+  #first = 0;
   readonly #sums = new Map<string, Decimal>();
 
   constructor(periodMs: number) {
@@ -19,16 +20,23 @@ export class Turnover {
   }
 
   add(at: Instant, currency: string, value: Decimal): void {
-    this.#parts.push({ at, currency, value });
+    let place = this.#parts.length;
+    // Nearly always the last one: what earlier lives have done comes by the venue's clock.
+    while (place > this.#first && this.#parts[place - 1]!.at > at) place--;
+    this.#parts.splice(place, 0, { at, currency, value });
     this.#count(currency, value);
   }
 
   /** The sums by currency. */
   within(now: Instant): ReadonlyMap<string, Decimal> {
-    const isGone = ({ at }: Part): boolean => at <= now - this.#periodMs;
-    if (this.#parts.some(isGone)) {
-      for (const { currency, value } of this.#parts.filter(isGone)) this.#count(currency, value.negated());
-      this.#parts = this.#parts.filter((part) => !isGone(part));
+    const until = now - this.#periodMs;
+    for (; this.#first < this.#parts.length && this.#parts[this.#first]!.at <= until; this.#first++) {
+      const { currency, value } = this.#parts[this.#first]!;
+      this.#count(currency, value.negated());
+    }
+    if (this.#first * 2 > this.#parts.length) {
+      this.#parts = this.#parts.slice(this.#first);
+      this.#first = 0;
     }
     return this.#sums;
   }
