@@ -2,18 +2,17 @@ import { messageOf } from '../../src/base/fault.ts';
 import type { Trader } from '../../src/daemon/trader.ts';
 import type { OperatorOrder } from '../../src/model/event.ts';
 import { ALL_TRADING, scopeText, type TradingScope } from '../../src/model/tradingStop.ts';
+import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import type { FaultSource } from './faults.ts';
 import type { Happenings } from './happenings.ts';
 import type { Plan } from './plan.ts';
 import type { Story } from './story.ts';
-import type { Violations } from './violations.ts';
-import type { Asked } from './operations.ts';
+import type { StopCheck } from './stopCheck.ts';
 
 export interface PersonOptions {
   readonly happenings: Happenings;
   readonly faults: FaultSource;
   readonly story: Story;
-  readonly violations: Violations;
   readonly plan: Plan;
 }
 
@@ -33,15 +32,16 @@ const WAYS = ['cancel all', 'cancel a symbol', 'pause', 'kill', 'halt', 'reduce'
 
 /**
  * What a person tells the daemon now and then: to cancel, to pause, to stop, to close what is held, and to go on again, which the next life hears where
- * the one that was told is gone. Invariant 16: from when a halt is written down until it is lifted nothing leaves but cancels, over restarts too.
+ * the one that was told is gone. A stop is of all trading, of a strategy or of a symbol.
  */
 export class Person {
   readonly #options: PersonOptions;
+  readonly #check: StopCheck;
   #stopped: Stopped | undefined;
-  #isHalted = false;
 
-  constructor(options: PersonOptions) {
+  constructor(options: PersonOptions, check: StopCheck) {
     this.#options = options;
+    this.#check = check;
   }
 
   /** To be called at each second, with the life that trades. */
@@ -58,25 +58,23 @@ export class Person {
     if (this.#stopped !== undefined) this.#stopped.liftAtMs = this.#options.happenings.nowMs;
   }
 
-  /** To be called before the first byte leaves. */
-  left({ kind, operation, targetId = '' }: Asked): void {
-    if (this.#isHalted && kind !== undefined && kind !== 'cancel')
-      this.#options.violations.add(16, `${operation} ${targetId} leaves while all trading is halted`);
-  }
-
   #tell(trader: Trader): void {
     const { faults, plan } = this.#options;
     const strategy = faults.pick(plan.strategies);
     const way = faults.pick(WAYS);
-    const scope: TradingScope = faults.int(2) === 0 ? ALL_TRADING : { of: 'strategy', name: strategy.name };
-    const stop = (over: TradingScope, state: StopOrder['state'], orders: StopOrder['orders']): void =>
-      this.#stop(trader, { type: 'stop-trading', scope: over, state, orders, reason: `a person says ${way}` });
+    const scope: TradingScope = faults.pick([
+      ALL_TRADING,
+      { of: 'strategy', name: strategy.name },
+      { of: 'symbol', name: symbolsOf(strategy)[0]! },
+    ] as const);
+    const stop = (state: StopOrder['state'], orders: StopOrder['orders']): void =>
+      this.#stop(trader, { type: 'stop-trading', scope, state, orders, reason: `a person says ${way}` });
     if (way === 'cancel all') this.#post(trader, { type: 'cancel-all', symbol: undefined });
     else if (way === 'cancel a symbol') this.#post(trader, { type: 'cancel-all', symbol: strategy.symbol });
-    else if (way === 'kill') stop(ALL_TRADING, 'halted', 'cancel');
-    else if (way === 'halt') stop(ALL_TRADING, 'halted', 'keep');
-    else if (way === 'reduce') stop(scope, 'reducing', 'keep');
-    else if (way === 'flatten') stop(scope, 'halted', 'close');
+    else if (way === 'kill') stop('halted', 'cancel');
+    else if (way === 'halt') stop('halted', 'keep');
+    else if (way === 'reduce') stop('reducing', 'keep');
+    else if (way === 'flatten') stop('halted', 'close');
     else {
       this.#post(trader, { type: 'pause', strategy: strategy.name });
       this.#remember({ of: 'strategy', name: strategy.name });
@@ -95,7 +93,7 @@ export class Person {
     trader.stopTrading(order).then(
       () => {
         if (this.#stopped !== stopped || stopped.asked !== undefined) return;
-        this.#isHalted = order.scope.of === 'all' && order.state === 'halted' && order.orders !== 'close';
+        this.#check.stopped(order.scope, order.state === 'halted' && order.orders !== 'close');
         story.add('person', `hears that ${scopeText(order.scope)} is stopped`);
       },
       (error: unknown) => story.add('person', `hears that the stop could not be written down: ${messageOf(error)}`),
@@ -111,7 +109,7 @@ export class Person {
   #lift(stopped: Stopped, trader: Trader): void {
     const { story } = this.#options;
     story.add('person', `lets ${scopeText(stopped.scope)} go on`);
-    this.#isHalted = false;
+    this.#check.lifted();
     stopped.asked = trader;
     trader.resumeTrading(stopped.scope).then(
       () => (this.#stopped = undefined),

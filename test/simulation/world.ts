@@ -16,6 +16,7 @@ import { simulatedNetwork } from './network.ts';
 import { Person } from './person.ts';
 import { latencyOf, type Plan, SHARES } from './plan.ts';
 import type { SmallWorld } from './scope/smallWorld.ts';
+import { StopCheck } from './stopCheck.ts';
 import { Story } from './story.ts';
 import { VenueModel } from './venueModel.ts';
 import { Violations } from './violations.ts';
@@ -44,6 +45,7 @@ export class World implements Witness {
   readonly #decisions: DecisionCheck;
   readonly #latency: Random;
   readonly #weather: Weather;
+  readonly #stops: StopCheck;
   readonly #person: Person;
   readonly #small: SmallWorld | undefined;
 
@@ -84,7 +86,8 @@ export class World implements Witness {
     this.wire = new Wire(this.disk, this.violations);
     this.#exposure = new ExposureCheck(this, plan);
     this.#decisions = new DecisionCheck(this, plan);
-    this.#person = new Person(this);
+    this.#stops = new StopCheck(this);
+    this.#person = new Person(this, this.#stops);
     this.lives = new Lives({ ...this, poll: small?.poll, wallMs: BEGINNING, transportOf: (life) => this.#transport(life) });
   }
 
@@ -190,8 +193,8 @@ export class World implements Witness {
       },
       left: (request, fate) => {
         const asked = askedBy(request);
-        this.#person.left(asked);
         const send = wire.leave(request, asked, fate, happenings.nowMs);
+        if (send !== undefined) this.#stops.left(send);
         if (send !== undefined || fate.kind !== 'well') {
           story.add(life.owner.name, `sends ${asked.operation} ${asked.targetId ?? ''} ${send?.body ?? ''} (${fate.kind})`);
         }

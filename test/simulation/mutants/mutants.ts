@@ -1,6 +1,7 @@
 import { dec } from '../../../src/base/decimal.ts';
 import type { Change } from '../../applied.ts';
 import type { Mutant } from './mutate.ts';
+import { STOP_MUTANTS } from './stopMutants.ts';
 
 const TWINS_ARE_STRANGERS: Change = {
   file: 'src/gateway/lateOrders.ts',
@@ -282,16 +283,5 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
-  {
-    name: 'stops-end-with-the-process',
-    about: 'A stop of a person holds over restarts until it is lifted.',
-    under: { operator: 0.1, crash: 0.02 },
-    changes: [
-      {
-        file: 'src/engine/savedStops.ts',
-        from: 'const stops = readStops(text).filter(isSaved);',
-        to: 'const stops = readStops(text).filter(() => false);',
-      },
-    ],
-  },
+  ...STOP_MUTANTS,
 ];
