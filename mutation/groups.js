@@ -13,6 +13,15 @@ const GROUPS = new Map([
   ],
   ['policy', { files: ['src/policy/*.ts'], tests: ['test/policy/**'] }],
   ['risk', { files: ['src/engine/risk/*.ts'], tests: ['test/engine/risk/**'] }],
+  [
+    'resolver',
+    {
+      files: ['src/gateway/{resolver,notPlaced,proofText,atVenue,finding,resolvedByHand}.ts'],
+      tests: ['test/gateway/{resolver,proofText,atVenue,finding,resolvedByHand,balanceWitness}'],
+    },
+  ],
+  ['gate', { files: ['src/gateway/{lastGate,gateChecks}.ts'], tests: ['test/gateway/{lastGate,gateChecks}'] }],
+  ['closing', { files: ['src/engine/{closing,convertedLots}.ts'], tests: ['test/engine/{closing,closingGoesOn}'] }],
   ['booking', { files: ['src/gateway/{orderBooking,fillBooking}.ts'], tests: ['test/gateway/**'] }],
 ]);
 
