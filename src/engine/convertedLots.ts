@@ -2,7 +2,7 @@ import { ZERO } from '../base/decimal.ts';
 import { lotsOf } from '../model/grid.ts';
 import type { EngineState } from './engineState.ts';
 import type { Market, Seat } from './market.ts';
-import { BUY, SELL } from './side.ts';
+import { BUY, SELL } from '../model/side.ts';
 
 /** How many lots of a side the strategy's accepted conversions may still take of a market's position, or bring to it. */
 export function convertedLots({ name }: Seat, { symbol, pair }: Market, side: number, { conversions }: EngineState): number {
