@@ -50,6 +50,15 @@ export interface Unbooked {
   readonly unbooked: Amounts | undefined;
 }
 
+/** What may tell what became of the rest of an order. */
+export interface RestEvidence {
+  /** How much of what it gives away others held before it left the lists. */
+  readonly others: Decimal;
+  readonly unbooked: Unbooked;
+  /** Whether the trades would show an execution of it by now. */
+  readonly isShown: boolean;
+}
+
 /** What an intent would have changed, had it been done. */
 interface Effect {
   readonly gives: readonly [currency: string, amount: Decimal];
@@ -129,9 +138,7 @@ export class BalanceWitness {
   leaveNoRoom(intent: Asked, { before, unbooked }: Unbooked, balances: readonly Balance[], openOrders: readonly HoldingOrder[]): boolean {
     const { gives, gets } = effectOf(intent);
     const now = this.#read(balances, openOrders);
-    const more = (now.held.get(gives[0]) ?? ZERO).minus(this.#heldByOthers(intent.createdAt, gives[0]));
-    // What a market order takes is not known before.
-    const holds = intent.kind !== 'convert' && gives[1].gt(0) && isPart(more, gives[1]);
+    const holds = intent.kind !== 'convert' && isHeld(gives, now, this.heldByOthers(intent.createdAt, gives[0]));
     const gained = unbooked ?? (before && gainedSince(before, gives[0], gets[0], now.unbooked));
     // The ledger is exact, and of an order any part may have been executed.
     const isSome = unbooked === undefined || intent.kind === 'convert' ? isPart : isAny;
@@ -140,8 +147,29 @@ export class BalanceWitness {
     return !holds && !(hasGiven && hasGot);
   }
 
+  /**
+   * Whether the balances leave no room for what is left of an order that has left the lists. `before` is what there was then, and `isShown` that the
+   * trades would show an execution of it by now. What it would have given away must not be missing either, whatever has come for it: balances that are
+   * empty prove nothing.
+   */
+  leaveNoRoomForRest(
+    rest: Asked,
+    { others, unbooked, isShown }: RestEvidence,
+    balances: readonly Balance[],
+    openOrders: readonly HoldingOrder[],
+  ): boolean {
+    const { gives, gets } = effectOf(rest);
+    const now = this.#read(balances, openOrders);
+    if (isHeld(gives, now, others)) return false;
+    if (isShown) return true;
+    const { before, unbooked: ledger } = unbooked;
+    const gained = ledger ?? (before && gainedSince(before, gives[0], gets[0], now.unbooked));
+    const given = (gained?.get(gives[0]) ?? ZERO).negated();
+    return !isPart(given, gives[1]) && !(isAny(given) && isAny(gained?.get(gets[0]) ?? ZERO));
+  }
+
   /** As of the last quiet readings before a time. What was held longer ago may be over. */
-  #heldByOthers(until: Instant, currency: string): Decimal {
+  heldByOthers(until: Instant, currency: string): Decimal {
     const quiet = this.#readings.filter(({ at, isQuiet }) => isQuiet === true && at < until);
     const held = medianOf(quiet.map((reading) => reading.held.get(currency) ?? ZERO));
     // Nobody holds less than nothing.
@@ -162,6 +190,11 @@ export class BalanceWitness {
   #book(currency: string, amount: Decimal): void {
     this.#booked.set(currency, (this.#booked.get(currency) ?? ZERO).plus(amount));
   }
+}
+
+/** Whether more is held than the listed orders and others explain. What a market order takes is not known before. */
+function isHeld([currency, amount]: Effect['gives'], { held }: Reading, others: Decimal): boolean {
+  return amount.gt(0) && isPart((held.get(currency) ?? ZERO).minus(others), amount);
 }
 
 function gainedSince(before: UnbookedBefore, gives: string, gets: string, unbooked: Amounts): Amounts {

@@ -1,5 +1,4 @@
 import type { Instant } from '../base/instant.ts';
-import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
@@ -10,9 +9,9 @@ import { candidatesOf } from './candidates.ts';
 import { closedOrder } from './closedOrder.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
-import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
 import { type GivenOrder, giveOrder } from './giveOrder.ts';
+import { ListReach } from './listReach.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import type { Copies } from './rowCopies.ts';
 import { settleCancels } from './settleCancels.ts';
@@ -23,11 +22,12 @@ import { type Differing, ReplacementsInDoubt } from './replacementsInDoubt.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
 import type { Resolution } from './resolver.ts';
 import { MissedTrades } from './missedTrades.ts';
-import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
+import { type TradeNeed, TradeTape } from './tradeTape.ts';
 import { UnknownOutcomes, type UnknownOutcomesOptions } from './unknownOutcomes.ts';
 
 /** `skewMs`: how far the venue's clock may be off what we take it for when times are compared. */
-export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'>, UnknownOutcomesOptions, FrozenLanesOptions {
+export interface OwnOrdersOptions
+  extends BookingOptions, Omit<ClosingOptions, 'lookAgain' | 'witness' | 'frozen'>, UnknownOutcomesOptions, FrozenLanesOptions {
   readonly lists: AccountLists;
 }
 
@@ -36,9 +36,6 @@ export interface Round {
   readonly openOrders: readonly OpenOrderRow[];
   readonly newFills: number;
 }
-
-const GAP = 'gap';
-const GAP_AFTER_ROUNDS = 3;
 
 /**
  * Keeps our orders in step with the venue's lists: books executions, notices what closed, adopts what had become unknown, and
@@ -58,14 +55,13 @@ export class OwnOrders {
   readonly #missed: MissedTrades;
   readonly #unknown: UnknownOutcomes;
   readonly #replacements: ReplacementsInDoubt;
-  #gapRounds = 0;
+  readonly #reach: ListReach;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: OwnOrdersOptions) {
     this.#options = options;
     this.#frozen = new FrozenLanes(options);
     this.#booking = new FillBooking(options, this.#frozen);
-    this.#closing = new OrderClosing({ ...options, lookAgain: (orderId) => this.#lookAgain(orderId) });
     this.#late = new LateTrades({
       ...options,
       unbooked: (rows) => this.#booking.unbookedOrders(rows),
@@ -78,6 +74,9 @@ export class OwnOrders {
     this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
     this.#unknown = new UnknownOutcomes(options, this.#frozen);
     this.#replacements = new ReplacementsInDoubt(options);
+    this.#reach = new ListReach(options, this.#frozen);
+    const { endWitness: witness } = this.#unknown;
+    this.#closing = new OrderClosing({ ...options, witness, frozen: this.#frozen, lookAgain: (orderId) => this.#lookAgain(orderId) });
   }
 
   /** Reads the lists once, completely, and draws the conclusions. Rejects when a list could not be read. One at a time. */
@@ -141,7 +140,8 @@ export class OwnOrders {
 
   /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
-    return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
+    const close = async (): Promise<boolean> => this.#closing.closeByHand(orderId, await this.#options.lists.openOrders());
+    return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, { look: () => this.#lookAgain(orderId), close }));
   }
 
   async #resolve(id: string, verdict: Verdict): Promise<Intent> {
@@ -214,7 +214,7 @@ export class OwnOrders {
     if (reading === undefined) return this.#round();
     const { rows } = reading;
     const read = { ...reading, readAt, openOrders, ...this.#missed.held };
-    const isCurrent = await this.#reachesTheLog(reading);
+    const isCurrent = await this.#reach.reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
@@ -224,7 +224,7 @@ export class OwnOrders {
     if (lost.length > 0 || hasLate) newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
     const frozen = (await this.#pending()).map((intent) => intent.lane);
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
-    if (isCurrent) await this.#closing.close(bound, new Set(openOrders.map((row) => row.id)), rows);
+    if (isCurrent) await this.#closing.close(bound, openOrders, rows);
     await this.#external.pointOut(openOrders, await this.#pending());
     await this.#recovered.check(openOrders);
     await settleCancels(openOrders, this.#options);
@@ -268,28 +268,6 @@ export class OwnOrders {
   #backTo(intent: Intent, offsetMs: number): Instant {
     const { skewMs, visibilityMs } = this.#options;
     return begunAtVenue(intent, offsetMs) - skewMs - visibilityMs;
-  }
-
-  /**
-   * Whether the list overlaps what is booked: our newest fill must be in it. One that is too old, or that keeps fewer rows
-   * than have come between two rounds, closes nothing; where that lasts, the lanes are shut and a person is told.
-   */
-  async #reachesTheLog({ rows, since }: TapeReading): Promise<boolean> {
-    const { fillLog, journal } = this.#options;
-    const newest = (await fillLog.fills({ limit: 1 }))[0]?.fill;
-    // A row that has grown stands for what was booked of it.
-    const isShown = rows.some((row) => row.id === newest?.orderId && row.tradeDate !== undefined && row.tradeDate >= newest.tradedAt);
-    const isListed = newest === undefined || newest.tradedAt < since || isShown;
-    if (isListed) {
-      this.#gapRounds = 0;
-      await this.#frozen.thaw(GAP);
-      return true;
-    }
-    if (++this.#gapRounds < GAP_AFTER_ROUNDS) return false;
-    const oldest = rows.at(-1);
-    const reason = `the trades list lacks the fill ${newest.id} that is booked and goes back to ${oldest === undefined ? 'nothing' : timeOf(oldest)}: fills may be missing; it opens when the list reaches back to it`;
-    for (const { symbol } of [newest, ...(await journal.openOrders())]) this.#frozen.freeze(orderLane(symbol), GAP, reason);
-    return false;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -5,15 +5,22 @@ import { CHANGED_AFTER_LOOKS, OVERBOOKED } from './orderTroubles.ts';
 
 type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf' | 'copies'>;
 
+interface Means {
+  /** Books what follows from the decision. */
+  readonly look: () => Promise<number>;
+  /** Closes one of our open orders that the list of open orders lacks, with what is booked of it. Answers whether it was one. */
+  readonly close: () => Promise<boolean>;
+}
+
 /**
  * A person says which executions of an order are right: what is wrong with it is looked for, the decision is kept, and `look` books what
- * follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
+ * follows from it. Where nothing is wrong but that no list shows the order or its end, it is over with what is booked. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
  */
 export async function settleExecutions(
   orderId: string,
   verdict: ExecutionVerdict,
   booking: Booking,
-  look: () => Promise<number>,
+  { look, close }: Means,
 ): Promise<ExecutionsSettled> {
   const isKnown = (): boolean => booking.troubleOf(orderId) !== undefined || booking.copies.of(orderId) !== undefined;
   // What reads differently is wrong for sure when several looks agree. Rows that stand twice show in the first one.
@@ -23,6 +30,7 @@ export async function settleExecutions(
   const unreadable = booking.unreadableOf(orderId);
   const listed = trouble?.listed ?? booking.copies.of(orderId)?.listed;
   if (listed === undefined && unreadable.length === 0) {
+    if (verdict === 'as-booked' && (await close())) return { listed, newFills: 0, passedOver: 0 };
     throw new Fault('refused', `nothing is wrong with the executions of order ${orderId}`, {
       outcome: 'not-sent',
       suggestion: '`sluice status` names the orders whose lanes are shut for that, and `sluice reconcile` those with rows that stand twice',

@@ -12,6 +12,7 @@ import { BalanceWitness, type Listed } from './balanceWitness.ts';
 import { candidatesOf } from './candidates.ts';
 import { adoptConversions } from './conversionAdoption.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
+import { EndWitness } from './endWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import { KeptDelays } from './keptDelays.ts';
@@ -69,6 +70,8 @@ export class UnknownOutcomes {
   readonly #delays = new ListDelays();
   readonly #kept: KeptDelays;
   readonly #witness = new BalanceWitness();
+  /** Says whether an order that no list shows is over. */
+  readonly endWitness: EndWitness;
   readonly #sightings = new Sightings();
   readonly #resolver: Resolver;
   readonly #late: LateOrders;
@@ -79,6 +82,7 @@ export class UnknownOutcomes {
   constructor(options: UnknownOutcomesOptions, frozen: FrozenLanes) {
     this.#options = options;
     const { lists } = options;
+    this.endWitness = new EndWitness(options, this.#witness);
     this.#kept = new KeptDelays(options, this.#delays);
     const shared = { ...options, frozen, sightings: this.#sightings };
     this.#late = new LateOrders(shared);

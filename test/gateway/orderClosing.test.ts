@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
+import { dec, ZERO } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { TradeRow } from '../../src/gateway/fillRows.ts';
+import { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import { OrderClosing } from '../../src/gateway/orderClosing.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -49,8 +50,10 @@ async function closedBy(booked: string, rows: readonly TradeRow[] = []): Promise
     visibilityMs: 15_000,
     closeAfterRounds: 3,
     lookAgain: async () => 0,
+    witness: { since: () => ({ at: START, others: ZERO, before: undefined }), over: async () => new Set() },
+    frozen: new FrozenLanes({ journal, report: () => undefined }),
   });
-  await closing.close(await journal.openOrders(), new Set(), rows);
+  await closing.close(await journal.openOrders(), [], rows);
   const end = (await journal.order(ORDER))!.end;
   expect(reports.length).toBe(end === undefined ? 0 : 1);
   return end;

@@ -6,8 +6,8 @@ import { printOutcome } from '../printOutcome.ts';
 import { orderIdValue } from '../values.ts';
 
 const QUESTIONS: Readonly<Record<ExecutionVerdict, string>> = {
-  'as-listed': 'book what the trades list shows of order {}, more than was ordered?',
-  'as-booked': 'leave what is booked of order {} as it is, whatever the trades list shows?',
+  'as-listed': 'book what the trades list shows of order {}, though it is more than was ordered, or at a worse price?',
+  'as-booked': 'leave what is booked of order {} as it is, whatever the trades list shows, and take it for over where no list shows it?',
 };
 
 export const ordersSettle = command({
@@ -17,9 +17,12 @@ export const ordersSettle = command({
   options: {
     asListed: flag(
       '--as-listed',
-      'what the trades list shows was executed, though it is more than was ordered, or a row stands twice: it is booked',
+      'what the trades list shows was executed, though it is more than was ordered, at a worse price than the order has, or a row stands twice: it is booked',
     ),
-    asBooked: flag('--as-booked', 'what is booked was executed and no more: what the trades list says besides is wrong, or no execution'),
+    asBooked: flag(
+      '--as-booked',
+      'what is booked was executed and no more: what the trades list says besides is wrong, or no execution. An order that no list shows is over',
+    ),
   },
   dryRun: true,
   examples: ['orders settle 9007199254740993 --as-listed --yes', 'orders settle 9007199254740993 --as-booked --yes'],

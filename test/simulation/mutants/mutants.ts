@@ -73,7 +73,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'absent-once-is-closed',
-    about: 'An order is closed only after complete rounds over the time in which anything may become visible.',
+    about:
+      'An order is closed only after complete rounds over the time in which anything may become visible, and when the balances have nothing of it.',
     under: { visibility: 0.5, 'stale-replica': 0.5 },
     changes: [
       {
@@ -81,6 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
         from: 'if (absence.rounds < closeAfterRounds || absentMs < visibilityMs) return false;',
         to: 'if (absence.rounds >= 1) return true;',
       },
+      { file: 'src/gateway/orderClosing.ts', from: 'if (!over.has(order.orderId)) {', to: "if (over.has('none')) {" },
     ],
   },
   {
