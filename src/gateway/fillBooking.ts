@@ -207,15 +207,16 @@ export class FillBooking {
   async #look({ pending, ...reading }: Look, found: Found): Promise<OrderFills['verdict']['type']> {
     const { orderId, readAt, open } = reading;
     const settled = await this.settled.of(orderId);
-    const { verdict, fills, order, rows } = await this.#orders.look({ ...reading, settled }, await this.beginning(readAt));
+    const { verdict, fills, order, rows, contradiction } = await this.#orders.look({ ...reading, settled }, await this.beginning(readAt));
     const candidate = order === undefined ? candidatesOf(open === undefined ? [] : [open], rows).get(orderId) : undefined;
     if (candidate !== undefined && this.#mayBeOf(pending, candidate, readAt)) return 'wait';
-    if (!this.#troubles.note(orderId, { verdict, order, rows, settled })) this.#questions.ask(orderId);
+    if (!this.#troubles.note(orderId, { verdict, order, rows, contradiction, settled })) this.#questions.ask(orderId);
     else if (verdict.type !== 'wait' && open === undefined) this.#questions.answered(orderId);
     const executions = executionsOf(rows);
     this.copies.note(orderId, executions, verdict, settled);
     found.fills.push(...fills);
-    if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executions.map(({ key }) => key));
+    if (verdict.type === 'book' && verdict.isSettled && contradiction === undefined)
+      found.settled.push(...executions.map(({ key }) => key));
     return verdict.type;
   }
 

@@ -5,7 +5,8 @@ import type { Fill } from '../model/fill.ts';
 import type { BookContext, BoundOrder, FillLog, Journal, LoggedFill } from '../model/journal.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { type BookingVerdict, bookingVerdict } from './bookingVerdict.ts';
-import { fillOf, keyedRows, meaningOf, type TradeRow } from './fillRows.ts';
+import { executionOf, fillOf, type KeyedRow, keyedRows, meaningOf, type TradeRow } from './fillRows.ts';
+import { type Contradiction, contradictionIn } from './contradiction.ts';
 import { mostOf } from './mostOf.ts';
 import type { SettledExecution } from './settledExecutions.ts';
 
@@ -38,6 +39,8 @@ export interface OrderFills {
   readonly fills: readonly LoggedFill[];
   readonly order: BoundOrder | undefined;
   readonly rows: readonly TradeRow[];
+  /** Rows that are no executions of the order, whatever they say. The verdict is on the others. */
+  readonly contradiction: Contradiction | undefined;
 }
 
 /** Works out what to book, one order at a time. */
@@ -62,8 +65,15 @@ export class OrderBooking {
     const from = order === undefined ? beginning : Math.min(oldest, order.openedAt, beginning);
     const whole = oldest < since || since === Infinity ? await lists.tradesOf(orderId, from) : rows;
     // What somebody else traded before the log began is not ours to book.
-    const executions = keyedRows(whole.filter((row) => meaningOf(row) === 'execution' && (order !== undefined || row.tradeDate! >= from)));
+    const shown = keyedRows(whole.filter((row) => meaningOf(row) === 'execution' && (order !== undefined || row.tradeDate! >= from)));
     const isAsListed = settled?.verdict === 'as-listed';
+    // What is booked is never taken back.
+    const known = new Set(booked.map(({ id, side, symbol }) => `${executionOf(id)} ${side} ${symbol}`));
+    const fresh = shown.filter(({ execution, row }) => !known.has(`${execution} ${row.side} ${row.symbol}`));
+    const found = order && (await contradictionIn(order, fresh, journal));
+    const isAccepted = found?.isPriceOnly === true && isAsListed && sumOf(shown).lte(settled.listed);
+    const contradiction = isAccepted ? undefined : found;
+    const executions = shown.filter((keyed) => contradiction?.rows.has(keyed) !== true);
     const ordered = order === undefined ? open?.initialAmount : await mostOf(order, journal);
     const most = ordered === undefined || !isAsListed ? ordered : maxDecimal(ordered, settled.listed);
     const proven = provenOf(order, open, whole, most);
@@ -77,7 +87,13 @@ export class OrderBooking {
     });
     if (verdict.type !== 'wait') this.#doubts.delete(orderId);
     else this.#doubts.set(orderId, first ?? readAt);
-    return { verdict, fills: verdict.type === 'book' ? this.#fillsOf(verdict.bookings, order, booked) : [], order, rows: whole };
+    return {
+      verdict,
+      fills: verdict.type === 'book' ? this.#fillsOf(verdict.bookings, order, booked) : [],
+      order,
+      rows: whole,
+      contradiction,
+    };
   }
 
   /** Oldest first. */
@@ -96,6 +112,10 @@ export class OrderBooking {
     });
     return fills.sort((a, b) => a.fill.tradedAt - b.fill.tradedAt);
   }
+}
+
+function sumOf(rows: readonly KeyedRow[]): Decimal {
+  return rows.reduce((sum, { row }) => sum.plus(row.amount), ZERO);
 }
 
 /** A row that changes and changes back is booked under its key each time, with a number after it. */

@@ -1,21 +1,24 @@
-import type { Decimal } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { orderLane } from '../model/command.ts';
 import type { BoundOrder, StateStore } from '../model/journal.ts';
 import type { BookingVerdict } from './bookingVerdict.ts';
 import { type Doubt, DoubtfulOrders } from './doubtfulOrders.ts';
-import type { TradeRow } from './fillRows.ts';
+import type { Contradiction } from './contradiction.ts';
+import { executionsOf, type TradeRow } from './fillRows.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import type { SettledExecution } from './settledExecutions.ts';
 
 const CHANGED = 'changed row';
 export const OVERBOOKED = 'more than ordered';
+export const WORSE = 'worse price';
+export const STRANGE = 'row of another kind';
 const EARLIER = 'in doubt in an earlier life';
 const HAND = 'it opens when the list makes sense, or by `sluice orders settle`';
 /** One reading may be of an old copy. */
 export const CHANGED_AFTER_LOOKS = 3;
 
 export interface OrderTrouble {
-  readonly cause: typeof CHANGED | typeof OVERBOOKED;
+  readonly cause: typeof CHANGED | typeof OVERBOOKED | typeof WORSE | typeof STRANGE;
   readonly lane: string;
   readonly reason: string;
   readonly listed: Decimal;
@@ -27,6 +30,7 @@ interface Finding {
   readonly verdict: BookingVerdict;
   readonly order: BoundOrder | undefined;
   readonly rows: readonly TradeRow[];
+  readonly contradiction: Contradiction | undefined;
   /** What a person has said of it before. */
   readonly settled: SettledExecution | undefined;
 }
@@ -59,25 +63,19 @@ export class OrderTroubles {
   }
 
   /** Takes note of what was found of an order. Answers whether it is in order. */
-  note(orderId: string, { verdict, order, rows, settled }: Finding): boolean {
-    const symbol = order?.symbol ?? rows[0]?.symbol;
-    const isTrouble = (verdict.type === 'differs' || verdict.type === 'more') && !isAsSettled(verdict.listed, settled);
-    if (!isTrouble || symbol === undefined) {
-      if (verdict.type === 'wait') return true;
+  note(orderId: string, { settled, ...found }: Finding): boolean {
+    const symbol = found.order?.symbol ?? found.rows[0]?.symbol;
+    const trouble = troubleIn(orderId, found);
+    if (trouble === undefined || isAsSettled(trouble.listed, settled) || symbol === undefined) {
+      if (found.verdict.type === 'wait') return true;
       this.#troubles.delete(orderId);
       this.#earlier.delete(orderId);
       return true;
     }
     const wasSure = this.#earlier.delete(orderId);
     const before = this.#troubles.get(orderId);
-    const cause = verdict.type === 'more' ? OVERBOOKED : CHANGED;
-    const ordered = order === undefined ? '' : `, of which ${order.amount} was ordered`;
-    const reason =
-      verdict.type === 'more'
-        ? `the trades list shows ${verdict.listed} executed of order ${orderId}${ordered}: no more is booked`
-        : `an execution of order ${orderId} that is booked reads differently now: the list shows ${verdict.listed} executed of it`;
-    const looks = wasSure ? CHANGED_AFTER_LOOKS : before?.cause === cause ? before.looks + 1 : 1;
-    this.#troubles.set(orderId, { cause, lane: orderLane(symbol), reason: `${reason}; ${HAND}`, listed: verdict.listed, looks });
+    const looks = wasSure ? CHANGED_AFTER_LOOKS : before?.cause === trouble.cause ? before.looks + 1 : 1;
+    this.#troubles.set(orderId, { ...trouble, lane: orderLane(symbol), reason: `${trouble.reason}; ${HAND}`, looks });
     return false;
   }
 
@@ -98,11 +96,31 @@ export class OrderTroubles {
     await this.#kept.save(new Map([...this.#earlier, ...sure]));
     const found = [...sure.map(([, trouble]) => trouble), ...[...this.#earlier.values()].map((doubt) => ({ ...doubt, cause: EARLIER }))];
     for (const { lane, cause, reason } of found) this.#frozen.freeze(lane, cause, reason);
-    for (const cause of [CHANGED, OVERBOOKED, EARLIER]) {
+    for (const cause of [CHANGED, OVERBOOKED, WORSE, STRANGE, EARLIER]) {
       const lanes = found.filter((one) => one.cause === cause).map(({ lane }) => lane);
       await this.#frozen.thaw(cause, new Set(lanes));
     }
   }
+}
+
+/** What is wrong with the executions of an order, if anything is. */
+function troubleIn(
+  orderId: string,
+  { verdict, order, rows, contradiction }: Omit<Finding, 'settled'>,
+): Pick<OrderTrouble, 'cause' | 'reason' | 'listed'> | undefined {
+  if (verdict.type === 'more') {
+    const ordered = order === undefined ? '' : `, of which ${order.amount} was ordered`;
+    const reason = `the trades list shows ${verdict.listed} executed of order ${orderId}${ordered}: no more is booked`;
+    return { cause: OVERBOOKED, reason, listed: verdict.listed };
+  }
+  if (verdict.type === 'differs') {
+    const reason = `an execution of order ${orderId} that is booked reads differently now: the list shows ${verdict.listed} executed of it`;
+    return { cause: CHANGED, reason, listed: verdict.listed };
+  }
+  if (contradiction === undefined) return undefined;
+  const listed = executionsOf(rows).reduce((sum, { row }) => sum.plus(row.amount), ZERO);
+  const reason = `the trades list shows order ${orderId} executed ${contradiction.how}: that is not booked`;
+  return { cause: contradiction.isPriceOnly ? WORSE : STRANGE, reason, listed };
 }
 
 function isSure({ cause, looks }: OrderTrouble): boolean {

@@ -6,7 +6,7 @@ import type { ConversionRow } from './accountLists.ts';
 import type { AdoptionOptions, Candidates } from './adopting.ts';
 import { adoptAsPlaced } from './adoption.ts';
 import { notPlacedFrom, takenUntil, type VenueClocks } from './atVenue.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, fitsPrice } from './candidates.ts';
 import { adoptAsConverted, isDone } from './conversionAdoption.ts';
 import { orderShapeOf } from './fingerprint.ts';
 import { settleNotPlaced } from './notPlaced.ts';
@@ -75,7 +75,9 @@ export async function resolveAsOrder(intent: Intent, orderId: string, candidates
   }
   const isKept = intent.kind === 'replace' && orderId === intent.targetId;
   if (!isKept) await assertUnbound(found, options.journal);
-  const shape = { ...asked, amount: found.amount, price: found.isPriceExecuted ? asked.price : found.price };
+  // Executions do not tell an order's own price, which is no better than they are.
+  const isOwn = !found.isPriceExecuted || !fitsPrice(found, asked);
+  const shape = { ...asked, amount: found.amount, price: isOwn ? found.price : asked.price };
   const adopt = intent.kind === 'place' ? adoptAsPlaced : adoptAsReplaced;
   await adopt(intent, found, shape, EVIDENCE, options);
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import type { ExecutionsSettled, ExecutionVerdict } from '../model/verdict.ts';
 import type { FillBooking } from './fillBooking.ts';
-import { CHANGED_AFTER_LOOKS, OVERBOOKED } from './orderTroubles.ts';
+import { CHANGED_AFTER_LOOKS, OVERBOOKED, STRANGE, WORSE } from './orderTroubles.ts';
 
 type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf' | 'copies'>;
 
@@ -36,11 +36,14 @@ export async function settleExecutions(
       suggestion: '`sluice status` names the orders whose lanes are shut for that, and `sluice reconcile` those with rows that stand twice',
     });
   }
-  if (verdict === 'as-listed' && (trouble === undefined ? listed === undefined : trouble.cause !== OVERBOOKED)) {
+  if (verdict === 'as-listed' && (trouble === undefined ? listed === undefined : ![OVERBOOKED, WORSE].includes(trouble.cause))) {
+    const changed = 'less than is booked of it is listed, or another price, and what is booked is never taken back';
     const why =
       trouble === undefined
         ? `${unreadable.length} of its rows can't be understood`
-        : 'less than is booked of it is listed, or another price, and what is booked is never taken back';
+        : trouble.cause === STRANGE
+          ? 'a row of it has another side or another pair'
+          : changed;
     throw new Fault('refused', `order ${orderId} can't be booked as listed: ${why}`, {
       outcome: 'not-sent',
       suggestion: `\`sluice orders settle ${orderId} --as-booked\`, then \`sluice ledger adjust\` for what the balances differ by`,
