@@ -2,10 +2,11 @@ import { counted } from '../base/counted.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { OpenOrderRow } from '../gateway/accountLists.ts';
 import { filledOf } from '../gateway/filledOf.ts';
+import { otherPrice } from '../gateway/movedOrders.ts';
 import type { Rereading } from '../gateway/lateTrades.ts';
 import type { OwnOrders } from '../gateway/ownOrders.ts';
 import type { BalanceLine } from '../ledger/balanceLines.ts';
-import type { FillLog, Journal } from '../model/journal.ts';
+import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 
 /** One thing that was compared with the venue. Amounts are texts with all their digits. */
 export interface ReconciledRow {
@@ -63,7 +64,7 @@ export function executionRows(
   ];
 }
 
-/** Open orders of either side: how much is open. An order of somebody else is shown and is no problem. */
+/** Open orders of either side: how much is open, and at which price. An order of somebody else is shown and is no problem. */
 export async function orderRows(
   openOrders: readonly OpenOrderRow[],
   { journal, fillLog }: { readonly journal: Journal; readonly fillLog: FillLog },
@@ -73,7 +74,7 @@ export async function orderRows(
   for (const order of await journal.openOrders()) {
     const row = listed.get(order.orderId);
     const ours = order.amount.minus(await filledOf(fillLog, order.orderId));
-    const result = row === undefined ? 'open here and not in the list' : row.amount.eq(ours) ? 'agrees' : 'differs';
+    const result = row === undefined ? 'open here and not in the list' : resultOfOrder(order, row, ours);
     rows.push(orderRow(order.orderId, ours, row?.amount, result, result !== 'agrees'));
     listed.delete(order.orderId);
   }
@@ -82,6 +83,12 @@ export async function orderRows(
     rows.push(orderRow(id, undefined, amount, known === undefined ? 'not placed from here' : 'closed here', known !== undefined));
   }
   return rows;
+}
+
+function resultOfOrder(order: BoundOrder, row: OpenOrderRow, ours: Decimal): string {
+  const price = otherPrice(order, row);
+  if (price !== undefined) return `differs: ${price}`;
+  return row.amount.eq(ours) ? 'agrees' : 'differs';
 }
 
 function orderRow(name: string, ours: Decimal | undefined, venue: Decimal | undefined, result: string, isProblem: boolean): ReconciledRow {

@@ -19,6 +19,7 @@ import { settleExecutions } from './settleExecutions.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
 import { type Differing, ReplacementsInDoubt } from './replacementsInDoubt.ts';
+import { MovedOrders } from './movedOrders.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
 import type { Resolution } from './resolver.ts';
 import { MissedTrades } from './missedTrades.ts';
@@ -56,6 +57,7 @@ export class OwnOrders {
   readonly #unknown: UnknownOutcomes;
   readonly #replacements: ReplacementsInDoubt;
   readonly #reach: ListReach;
+  readonly #moved: MovedOrders;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: OwnOrdersOptions) {
@@ -75,6 +77,7 @@ export class OwnOrders {
     this.#unknown = new UnknownOutcomes(options, this.#frozen);
     this.#replacements = new ReplacementsInDoubt(options);
     this.#reach = new ListReach(options, this.#frozen);
+    this.#moved = new MovedOrders(options, this.#frozen);
     const { endWitness: witness } = this.#unknown;
     this.#closing = new OrderClosing({ ...options, witness, frozen: this.#frozen, lookAgain: (orderId) => this.#lookAgain(orderId) });
   }
@@ -226,6 +229,7 @@ export class OwnOrders {
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
     if (isCurrent) await this.#closing.close(bound, openOrders, rows);
     await this.#external.pointOut(openOrders, await this.#pending());
+    await this.#moved.check(bound, openOrders, await this.#pending());
     await this.#recovered.check(openOrders);
     await settleCancels(openOrders, this.#options);
     await this.#frozen.openWaiting();
