@@ -92,7 +92,7 @@ export class LiveAccount implements TradingAccount {
     const { post } = this.#hooks;
     const states = await state.load(STRATEGY_STATE);
     // What a person has stopped. What the engine has stopped by itself, it lifts by itself.
-    for (const stop of restoredStops(states[STOPS_KEY], clock.now())) if (stop.cause === 'operator') this.#gate.stop(stop);
+    this.#gate.restore(restoredStops(states[STOPS_KEY], clock.now()).filter(({ cause }) => cause === 'operator'));
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
     // Before the engine hears of any order.

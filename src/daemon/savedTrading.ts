@@ -20,7 +20,7 @@ export async function resumeSavedTrading(state: StateStore, scope: TradingScope,
 /** What was stopped may be lost with the end of a journal, so that nothing is traded after its recovery before a person says so. */
 export async function haltRecovered(state: StateStore, clock: Clock): Promise<void> {
   const stops = await savedStops(state, clock);
-  if (stops.some(({ scope, state: stopped, cause }) => scope.of === 'all' && stopped === 'halted' && cause === 'operator')) return;
+  const before = stops.find(({ scope, state: stopped, cause }) => scope.of === 'all' && stopped === 'halted' && cause === 'operator');
   const reason = 'the journal was recovered, and a stop that was set in the part that is lost is not known any more';
   const halt: TradingStop = {
     scope: ALL_TRADING,
@@ -32,7 +32,8 @@ export async function haltRecovered(state: StateStore, clock: Clock): Promise<vo
     until: undefined,
   };
   const kept = stops.filter(({ scope, cause }) => scope.of !== 'all' || cause !== 'operator');
-  await state.save(STRATEGY_STATE, STOPS_KEY, writeStops([...kept, halt]));
+  // It is the last word: what was to be closed is not closed any further, since what is held may be in the lost part, too.
+  await state.save(STRATEGY_STATE, STOPS_KEY, writeStops([...kept, before ?? halt]));
 }
 
 /** Why the next life trades nothing from its start on, and how it goes on. Undefined where it may trade. */

@@ -47,7 +47,7 @@ export class Closing {
     const side = seat.positionLots > 0 ? SELL : BUY;
     // What a conversion may have taken already is not there to be closed.
     const left = Math.abs(seat.positionLots) - convertedLots(seat, market, side, this.#state);
-    if (left < market.least) return;
+    if (left < market.least || this.#state.now < seat.notBefore) return;
     const ticks = worstTicks(market, side, this.#state);
     const lots = Math.min(left, mostLots(market, ticks, this.#state));
     this.#dealing.place(seat, market, side, false, ticks, lots, TAG, undefined, true);
@@ -62,6 +62,15 @@ export class Closing {
 export function isOfClosing({ seat, market, side, lots, keeper }: EngineOrder): boolean {
   const { isClosing, positionLots } = seat;
   return isClosing && keeper === undefined && seat.market === market && lots <= (side === BUY ? -positionLots : positionLots);
+}
+
+/** Its position is closed from here on, at once: what the venue has refused before was refused to the strategy. */
+export function beginClosing(seat: Seat): void {
+  seat.isClosing = true;
+  // From here on its orders are this part's business, and not the desk's.
+  seat.isWanted = false;
+  seat.refusals = 0;
+  seat.notBefore = 0;
 }
 
 /** Its position is not closed any further. A strategy that has ended wants no order to rest, not even one that was to close its position. */

@@ -174,7 +174,7 @@ export class Seat {
   readonly rowTag: (string | undefined)[] = [];
   /** Nothing needs to be done until its wishes or one of its orders change. */
   isQuiet = false;
-  /** After the venue refused something, the desk sends nothing that takes risk before this time. */
+  /** After the venue refused something, nothing but cancels and the exits of the desk is sent before this time. */
   notBefore: Instant = 0;
   /** How often in a row the venue has refused. */
   refusals = 0;

@@ -9,7 +9,7 @@ import {
   type TradingState,
   type TradingStop,
 } from '../model/tradingStop.ts';
-import { CLOSING, type Closing, endClosing } from './closing.ts';
+import { beginClosing, CLOSING, type Closing, endClosing } from './closing.ts';
 import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
@@ -72,17 +72,18 @@ export class TradingControl {
     this.#lossGuard.restore(states['']);
     this.losses.restore(states[LOSSES_KEY]);
     const { stops } = this.#state;
-    const isNew = stops.isEmpty;
+    const sinceStart = stops.all;
     for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) this.#takeBack(stop);
-    if (!isNew) this.#save();
+    // What was said since the start comes after it.
+    for (const stop of sinceStart) if (stops.all.includes(stop)) stops.put(stop);
+    for (const stop of stops.all) if (isClosing(stop)) this.#beginClosing(stop.scope);
+    if (sinceStart.length > 0) this.#save();
   }
 
   #takeBack(stop: TradingStop): void {
     const { stops } = this.#state;
     const held = stops.find(stop);
-    if (held !== undefined && (stop.cause !== 'protection' || this.#waiting.settle(stop, held) !== stop)) return;
-    stops.put(stop);
-    if (isClosing(stop)) this.#beginClosing(stop.scope);
+    if (held === undefined || (stop.cause === 'protection' && this.#waiting.settle(stop, held) === stop)) stops.put(stop);
   }
 
   /** Something that limits hang on can't be read: nothing is traded until a person has looked. */
@@ -236,10 +237,9 @@ export class TradingControl {
 
   #beginClosing(scope: TradingScope): void {
     for (const seat of this.#seatsWithin(scope)) {
-      seat.isClosing = true;
+      if (!this.#state.stops.isClosing(seat.name, seat.symbol)) continue;
       this.#host.stop(seat, 'paused', CLOSING, true);
-      // From here on its orders are this part's business, and not the desk's.
-      seat.isWanted = false;
+      beginClosing(seat);
     }
   }
 

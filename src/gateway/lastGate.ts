@@ -30,10 +30,18 @@ export class LastGate {
     return this.#ticket;
   }
 
-  /** From here on nothing of the scope leaves. When positions are to be reduced, only earlier commands are held back. */
+  /**
+   * From here on nothing of the scope leaves. When positions are to be reduced, only earlier commands are held back; when they are to be closed, what
+   * closes them leaves under an earlier halt, too.
+   */
   stop(stop: TradingStop): void {
     this.#stops.put(stop);
     this.#setAt.set(stop, ++this.#ticket);
+  }
+
+  /** Takes the stops of earlier lives. What was said since the start comes after them. */
+  restore(stops: readonly TradingStop[]): void {
+    for (const stop of [...stops, ...this.#stops.all]) this.stop(stop);
   }
 
   /** A scope goes on. With everything, all of them do. */
@@ -44,22 +52,41 @@ export class LastGate {
 
   /** Throws a `Fault` `halted` or `risk`, `not-sent`, when the command may not leave. */
   assertMayLeave(command: RiskyCommand, ticket: Ticket): void {
-    const fault = this.#faultAgainst(command, ticket);
-    if (fault !== undefined) throw fault;
-  }
-
-  #faultAgainst(command: RiskyCommand, ticket: Ticket): Fault | undefined {
-    try {
-      const stop = symbolsOf(command)
-        .map((symbol) => this.#stops.against(command.strategy, symbol))
-        .find((found) => found !== undefined && (found.state === 'halted' || this.#setAt.get(found)! > ticket));
-      if (stop !== undefined) return new Fault('halted', stop.reason, { outcome: 'not-sent' });
+    refuse(() => {
+      const stopped = this.#stoppedBy(command, ticket);
+      if (stopped !== undefined) return stopped;
       const reason = this.#reasonAgainst(command);
       return reason === undefined ? undefined : new Fault('risk', `the last gate: ${reason}`, { outcome: 'not-sent' });
-    } catch (error) {
-      return new Fault('risk', `the last check failed: ${messageOf(error)}`, { outcome: 'not-sent', cause: error });
-    }
+    });
   }
+
+  /** Throws a `Fault` `halted`, `not-sent`, when trading was stopped while the command was on its way to its first byte. */
+  assertNotStopped(command: RiskyCommand, ticket: Ticket): void {
+    refuse(() => this.#stoppedBy(command, ticket));
+  }
+
+  #stoppedBy(command: RiskyCommand, ticket: Ticket): Fault | undefined {
+    const { strategy } = command;
+    const isClosing = command.type === 'place' && command.reduces === true;
+    for (const symbol of symbolsOf(command)) {
+      const keepsBack = isClosing ? this.#stops.againstClosing(strategy, symbol) : this.#stops.against(strategy, symbol);
+      const later = this.#stops.within(strategy, symbol).find((one) => this.#setAt.get(one)! > ticket);
+      const stop = keepsBack?.state === 'halted' ? keepsBack : later;
+      if (stop !== undefined) return new Fault('halted', stop.reason, { outcome: 'not-sent' });
+    }
+    return undefined;
+  }
+}
+
+/** Throws what is against a command. A check that fails is against it, too. */
+function refuse(faultAgainst: () => Fault | undefined): void {
+  let fault: Fault | undefined;
+  try {
+    fault = faultAgainst();
+  } catch (error) {
+    fault = new Fault('risk', `the last check failed: ${messageOf(error)}`, { outcome: 'not-sent', cause: error });
+  }
+  if (fault !== undefined) throw fault;
 }
 
 /** The markets that a command is about. A conversion may belong to either of two names. */

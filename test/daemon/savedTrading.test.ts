@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { resumeSavedTrading, tellSavedStops } from '../../src/daemon/savedTrading.ts';
+import { haltRecovered, resumeSavedTrading, tellSavedStops } from '../../src/daemon/savedTrading.ts';
 import { readStops, STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
 import { ALL_TRADING, scopeNamed, type TradingStop } from '../../src/model/tradingStop.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -62,5 +62,29 @@ it('lifts what was saved, of one scope or all, and what can not be read too', as
   await state.save('strategy', STOPS_KEY, '{');
   expect(await resumeSavedTrading(state, ALL_TRADING, clock)).toBe(1);
   expect(await left()).toEqual([]);
+  await store.close();
+});
+
+it('makes the halt after a recovery the last word, so that nothing is closed by positions that may not be whole', async () => {
+  const clock = new VirtualClock(1000);
+  const store = await openStore({ path: ':memory:', clock });
+  const { state } = store;
+  const halt: TradingStop = {
+    scope: ALL_TRADING,
+    state: 'halted',
+    cause: 'operator',
+    orders: 'keep',
+    reason: 'kill by ana',
+    since: 0,
+    until: undefined,
+  };
+  const closing: TradingStop = { ...halt, scope: scopeNamed('s'), state: 'reducing', orders: 'close', reason: 'flatten by ana' };
+  const saved = async (): Promise<unknown[]> => readStops((await state.load('strategy'))[STOPS_KEY]).map(({ reason }) => reason);
+  await state.save('strategy', STOPS_KEY, writeStops([halt, closing]));
+  await haltRecovered(state, clock);
+  expect(await saved()).toEqual(['flatten by ana', 'kill by ana']);
+  await state.save('strategy', STOPS_KEY, writeStops([closing]));
+  await haltRecovered(state, clock);
+  expect(await saved()).toEqual(['flatten by ana', expect.stringContaining('the journal was recovered')]);
   await store.close();
 });

@@ -8,7 +8,13 @@ import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { EngineBench } from './engineBench.ts';
 import { euro, fillOf, limitsOf, PAIRS, settingsOf, strategyOf } from './fixtures.ts';
 
-const FLATTEN: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
+type StopOrder = Extract<OperatorOrder, { type: 'stop-trading' }>;
+
+const FLATTEN: StopOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
+const HALT_SYMBOL: StopOrder = { ...FLATTEN, orders: 'cancel', scope: { of: 'symbol', name: 'BTC/EUR' }, reason: 'halt' };
+
+const WANTED = [{ side: 'Buy', price: dec('59000'), amount: dec('0.009') }] as const;
+const STRATEGY = strategyOf({ onBook: (_book, ctx) => ctx.quote(WANTED) });
 
 /** A few lots less, by which the order is told from others. */
 const HALF = /^Sell 0\.499\d+ at 58800$/;
@@ -64,7 +70,7 @@ describe('closing a position', () => {
   it('is held back by no limit on new risk, and by no halt of the same hour', () => {
     const limits = { budgets: { s: euro('1') }, maxOpenOrders: 1, maxOrdersPerMinute: 1, maxDailyLoss: euro('1') };
     const bench = holding({ amount: dec('0.5') }, limits);
-    bench.operator({ ...FLATTEN, orders: 'cancel', scope: { of: 'symbol', name: 'BTC/EUR' } });
+    bench.operator(HALT_SYMBOL);
     bench.operator(FLATTEN);
     bench.touch('59000', '59010', 1000);
     bench.timer();
@@ -88,6 +94,34 @@ describe('closing a position', () => {
     fillAll(bench);
     expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'halted', orders: 'cancel' }] });
     expect(Math.abs(bench.strategy().position.amount.toNumber())).toBeLessThan(0.0001);
+  });
+
+  it('is held back by the halt of a person where only a limit asks for it, and goes on when the halt is lifted', () => {
+    const limits = { losses: { s: { maxLoss: euro('100'), action: 'close' as const } } };
+    const bench = holding({ amount: dec('0.5'), price: dec('60000') }, limits);
+    bench.operator(HALT_SYMBOL);
+    bench.touch('59000', '59010', 1000);
+    bench.timer();
+    bench.touch('59000', '59010', 1000);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ cause: 'operator' }, { cause: 'max-loss', state: 'reducing' }]);
+    expect(bench.ladder()).toEqual([]);
+    expect(
+      bench.notices('refused').filter(({ rule }) => rule === 'halted'),
+      'it is told once',
+    ).toHaveLength(1);
+    bench.operator({ type: 'resume-trading', scope: HALT_SYMBOL.scope });
+    bench.touch('59000', '59010', 1000);
+    expect(bench.ladder()).toEqual([expect.stringMatching(/^Sell 0\.499\d+ at /)]);
+  });
+
+  it('waits twice as long after each refusal of the venue in a row, a minute at most, and not at all when a person asks for it anew', () => {
+    const bench = holding({ amount: dec('0.5') }, {}, {}, [], false);
+    refuse(bench, 0);
+    expect(refusedAt(bench, 20), 'the strategy waits now').toEqual([1, 3, 7, 15]);
+    bench.operator(FLATTEN);
+    expect(refusedAt(bench, 200)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 192]);
+    bench.operator(FLATTEN);
+    expect(refusedAt(bench, 5)).toEqual([1, 2, 4]);
   });
 
   it('waits for a sound book, and for a lane that is free', () => {
@@ -115,11 +149,28 @@ describe('closing a position', () => {
     expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted' }]);
   });
 
-  it('goes on after a restart in the middle of it', () => {
+  it.each([
+    ['flatten', [FLATTEN], [HALF_AT_COLLAR]],
+    ['a halt of the symbol, then flatten', [HALT_SYMBOL, FLATTEN], [HALF_AT_COLLAR]],
+    ['flatten, then a halt of the symbol', [FLATTEN, HALT_SYMBOL], []],
+    ['flatten, then a halt of the symbol, then flatten', [FLATTEN, HALT_SYMBOL, FLATTEN], [HALF_AT_COLLAR]],
+  ])('goes on after a restart in the middle of it as the last word says: %s', (_, said, rests) => {
     const first = holding({ amount: dec('0.5') });
-    first.operator(FLATTEN);
+    for (const order of said) first.operator(order);
     const { state } = first.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
     const bench = holding({ amount: dec('0.5') }, {}, { [STOPS_KEY]: state });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(rests);
+  });
+
+  it('is what was said since the start, though an earlier life has saved a halt', () => {
+    const first = holding({ amount: dec('0.5') });
+    first.operator(HALT_SYMBOL);
+    const { state } = first.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
+    const bench = new EngineBench(settingsOf([STRATEGY], { limits: limitsOf({ priceCollar: dec('0.02') }) }));
+    bench.operator(FLATTEN);
+    const fills = [fillOf({ strategy: 's', amount: dec('0.5') })];
+    bench.send({ type: 'restored', fills, conversions: [], orders: [], states: { [STOPS_KEY]: state } });
     bench.touch('59990', '60010', 1000);
     expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
   });
@@ -170,11 +221,30 @@ function holding(
   limits: Partial<RiskLimits> = {},
   states: Readonly<Record<string, string>> = {},
   unknownConversions: readonly UnknownConversion[] = [],
+  answers = true,
 ): EngineBench {
-  const wanted = [{ side: 'Buy', price: dec('59000'), amount: dec('0.009') }] as const;
-  const strategy = strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) });
   const restored = { fills: [fillOf({ strategy: 's', ...fill })], states, unknownConversions };
-  const bench = new EngineBench(settingsOf([strategy], { limits: limitsOf({ priceCollar: dec('0.02'), ...limits }) }), { restored });
+  const settings = settingsOf([STRATEGY], { limits: limitsOf({ priceCollar: dec('0.02'), ...limits }) });
+  const bench = new EngineBench(settings, { restored, answers });
   bench.touch('59990', '60010');
   return bench;
+}
+
+/** Has the venue refuse each order for so many seconds. Answers in which seconds it was asked for one. */
+function refusedAt(bench: EngineBench, seconds: number): number[] {
+  const asked: number[] = [];
+  for (let second = 1; second <= seconds; second++) {
+    const before = bench.commands('place').length;
+    bench.touch('59990', '60010', 1000);
+    if (bench.commands('place').length > before) asked.push(second);
+    refuse(bench, before);
+  }
+  return asked;
+}
+
+/** Has the venue refuse the orders from one on. */
+function refuse(bench: EngineBench, from: number): void {
+  for (const { intentId } of bench.commands('place').slice(from)) {
+    bench.report({ type: 'intent-refused', intentId, kind: 'place', code: 'no-liquidity', message: 'no liquidity' });
+  }
 }

@@ -227,7 +227,7 @@ describe('the trading state', () => {
     bench.operator(KILL);
     bench.send({ type: 'restored', fills: [], conversions: [], orders: [], states: { [STOPS_KEY]: saved } });
     const last = bench.notices('save-state').at(-1)!;
-    expect(JSON.parse(last.state)).toMatchObject([{ reason: 'the operator said so' }, { reason: 'of yesterday' }]);
+    expect(JSON.parse(last.state)).toMatchObject([{ reason: 'of yesterday' }, { reason: 'the operator said so' }]);
   });
 
   it('a day that ends lifts its loss and nothing else', () => {

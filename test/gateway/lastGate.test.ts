@@ -77,6 +77,30 @@ describe('the last gate', () => {
     expect(bench.reportsOf('order-opened')).toHaveLength(1);
   });
 
+  it('lets what closes a position leave under an earlier halt, and nothing else, until a later one', async () => {
+    bench = await orderBench();
+    const opened = (): number => bench!.reportsOf('order-opened').length;
+    bench.gate.stop(stopOf(scopeNamed('BTC/EUR')));
+    await bench.run(bench.place({ reduces: true }));
+    expect(opened(), 'nobody has asked for it').toBe(0);
+    bench.gate.stop({ ...stopOf(ALL_TRADING, 'reducing'), orders: 'close' });
+    await bench.run(bench.place());
+    expect(opened(), 'it closes nothing').toBe(0);
+    await bench.run(bench.place({ reduces: true }));
+    expect(opened()).toBe(1);
+    bench.gate.stop(stopOf(scopeNamed('maker')));
+    await bench.run(bench.place({ reduces: true }));
+    expect(opened(), 'the last word counts').toBe(1);
+  });
+
+  it('takes what was said since the start for later than what earlier lives have saved', async () => {
+    bench = await orderBench();
+    bench.gate.stop({ ...stopOf(ALL_TRADING, 'reducing'), orders: 'close' });
+    bench.gate.restore([stopOf(ALL_TRADING), stopOf(scopeNamed('BTC/EUR'))]);
+    await bench.run(bench.place({ reduces: true }));
+    expect(bench.reportsOf('order-opened')).toHaveLength(1);
+  });
+
   it('refuses what it fails to check', () => {
     const gate = new LastGate(() => undefined);
     const broken = {

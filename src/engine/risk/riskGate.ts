@@ -53,7 +53,7 @@ export type RefusedBy = RiskRule | 'lane-frozen';
  * here. Limits on new risk do not keep a position from being closed.
  */
 export function ruleAgainst(request: OrderRequest, state: EngineState, orders: Orders): RiskRule | undefined {
-  const stopped = request.seat.isClosing ? undefined : stoppedBy(request, state);
+  const stopped = stoppedBy(request, state);
   if (stopped !== undefined) return stopped;
   const itself = ruleAgainstOrder(request, state);
   if (itself !== undefined) return itself;

@@ -10,7 +10,7 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
  * While trading is halted, nothing is sent that takes risk. While it is reducing, only orders that make a position smaller are
- * sent.
+ * sent. A position that is being closed is held back by a person's halt alone, and by none that is older than a person's word to close it.
  */
 export function stoppedBy(request: OrderRequest, state: EngineState): 'halted' | 'reducing' | undefined {
   if (state.stops.isEmpty) return undefined;
@@ -72,7 +72,7 @@ function lotsUnderway(seat: Seat, market: Market, side: number, state: EngineSta
 }
 
 function stopOf({ seat, market }: OrderRequest, { stops }: EngineState): TradingStop | undefined {
-  return stops.against(seat.name, market.symbol);
+  return seat.isClosing ? stops.againstClosing(seat.name, market.symbol) : stops.against(seat.name, market.symbol);
 }
 
 function reducingMessage({ scope, reason }: TradingStop): string {
