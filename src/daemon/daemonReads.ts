@@ -1,5 +1,5 @@
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
-import { assertApiMayLeave } from './assertApiMayLeave.ts';
+import { assertApiMayLeave, movesTrading } from './assertApiMayLeave.ts';
 import type { FillLog } from '../model/journal.ts';
 import type { Daemon } from './daemon.ts';
 import type { PaperAccount } from './paper/paperAccount.ts';
@@ -42,8 +42,11 @@ export class DaemonReads {
   /** Sends a request as it is. `gone` says that nobody waits for it any more. */
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
     const { daemon, recording } = this.#options;
-    assertApiMayLeave(request, daemon.trader.snapshot().stops);
-    const send = (): Promise<ApiReply> => daemon.interfaces.clients.call(request, gone);
+    // It may wait long for its turn, and trading may be stopped meanwhile.
+    const assertNotStopped = (): void => assertApiMayLeave(request, daemon.trader.snapshot().stops);
+    assertNotStopped();
+    const send = (): Promise<ApiReply> =>
+      daemon.interfaces.clients.call(request, gone, movesTrading(request) ? assertNotStopped : undefined);
     if (!('operation' in request) || request.operation !== 'quotes.request' || recording === undefined) return send();
     let reply: ApiReply | undefined;
     await recording.quote(readParameters('quotes.request', JSON.stringify(request.params)), async () => (reply = await send()).bytes);

@@ -54,9 +54,10 @@ export class InterfaceClients {
 
   /**
    * Sends a request once. It waits for its turn for half a minute, but not longer than the daemon runs and somebody waits for the
-   * answer (`gone`). After its first byte nothing calls it back. Rejects with the client's own `Fault`.
+   * answer (`gone`). What `onFirstByte` throws right before its first byte keeps it back, and after that nothing calls it back. Rejects with the
+   * client's own `Fault`.
    */
-  async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
+  async call(request: ApiRequest, gone: AbortSignal, onFirstByte?: () => void): Promise<ApiReply> {
     const { clock, ending, transfersOf } = this.#options;
     const turn = new AbortController();
     const giveUp = (why: string): void => turn.abort(new Fault('canceled', why, { outcome: 'not-sent' }));
@@ -77,7 +78,7 @@ export class InterfaceClients {
       return Promise.resolve();
     };
     try {
-      const options = { signal: turn.signal, beforeSend };
+      const options = { signal: turn.signal, beforeSend, onFirstByte };
       return await this.#tracked(sendApiRequest(request, this.of(request.interface), transfersOf, options));
     } catch (error) {
       // The rate limiter only says that the wait was given up; the signal knows why.

@@ -126,7 +126,9 @@ export class LiveVenue {
       else gate.assertMayLeave(command, ticket);
       return journal.begin(intent);
     };
-    const options = { ...this.#sendOptions(command.decidedAt), journal, clock, begin, refusals };
+    // Its connection is made between the commit and the first byte, and that can take as long as a decision may be old.
+    const onFirstByte = command.type === 'cancel' ? undefined : (): void => gate.assertNotStopped(command, ticket);
+    const options = { ...this.#sendOptions(command.decidedAt), onFirstByte, journal, clock, begin, refusals };
     if (command.type === 'cancel') this.#waitingCancels.set(command.orderId, command.intentId);
     const sent = await sendJournalled(readyIntent(command, request), (how) => request.send(how), options);
     if (command.type === 'cancel') this.#waitsNoMore(command);

@@ -59,7 +59,10 @@ export async function sendJournalled<T>(
         await begin({ ...intent, createdAt: clock.now(), venueAt: stamp.venueAt, expiresAt });
         isJournalled = true;
       },
-      onFirstByte: () => journal.markSent(intent.id),
+      onFirstByte: () => {
+        options.onFirstByte?.();
+        journal.markSent(intent.id);
+      },
     });
     return { answer };
   } catch (error) {

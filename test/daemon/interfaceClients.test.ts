@@ -78,6 +78,20 @@ describe(InterfaceClients.name, () => {
     expect(asked()).toBe(0);
   });
 
+  it('asks once more when its turn has come, right before the first byte, and then sends nothing', async () => {
+    limiter.observe(429, 200, 'book');
+    let isHalted = false;
+    const assertNotHalted = (): void => {
+      if (isHalted) throw new Fault('halted', 'so it is', { outcome: 'not-sent' });
+    };
+    const waiting = settled(clients.call(QUOTE, never(), assertNotHalted));
+    await pass(100);
+    isHalted = true;
+    await pass(1000);
+    expect(await waiting).toMatchObject({ code: 'halted', message: 'so it is' });
+    expect(asked()).toBe(0);
+  });
+
   it('says of a cancel that may have taken that it is in no journal, and may be repeated', async () => {
     const lost = settled(clients.call({ interface: 'exchange', operation: 'orders.cancel', params: { orderId: '1' } }, never()));
     await pass(1000);
