@@ -21,6 +21,7 @@ import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import { bookContextOf } from './bookContext.ts';
 import { canceledBeside } from './canceledBeside.ts';
+import { withLeftBehind } from './leftBehind.ts';
 import { Reconciler } from './reconciler.ts';
 import { Rereads } from './rereads.ts';
 import { openOrder, restored, STRATEGY_STATE } from './restore.ts';
@@ -103,7 +104,8 @@ export class LiveAccount implements TradingAccount {
       if (!shut.has(lane) || !shutsTrading(one)) continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
-    for await (const piece of restored(this.#options, openOrders, await canceledBeside(journal))) post(piece);
+    const pieces = restored(this.#options, openOrders, await canceledBeside(journal));
+    for await (const piece of pieces) post(withLeftBehind(piece, this.#options));
     await this.reconciler.begin(pairs);
     if (this.#options.polls) await this.#rereads.start();
   }

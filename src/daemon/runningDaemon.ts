@@ -144,6 +144,7 @@ export class RunningDaemon implements Daemon {
       ...venueHabits(settings),
       refusals: this.refusals,
       polls: true,
+      onStop: settings.risk.onStop,
       onFatal: (fault) => this.giveUp(fault),
       onTrouble,
       onOver: (about, told) => this.troubles.over(about, told),
@@ -243,8 +244,7 @@ export class RunningDaemon implements Daemon {
 
   #openPaper(hooks: AccountHooks): PaperAccount {
     const { settings, clock } = this.#options;
-    this.#paper = new PaperAccount({ ...paperSettings(settings), ...this.records, clock, startedAt: this.#startedAt }, hooks);
-    return this.#paper;
+    return (this.#paper = new PaperAccount({ ...paperSettings(settings), ...this.records, clock, startedAt: this.#startedAt }, hooks));
   }
 
   newId(): string {

@@ -43,6 +43,8 @@ export interface TraderOptions {
   readonly refusals?: LearnedRefusals | undefined;
   /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */
   readonly polls: boolean;
+  /** What becomes of orders of earlier lives whose strategy is not configured any more. Left out: they stay. */
+  readonly onStop?: 'cancel' | 'keep' | undefined;
   /** What was recorded before the start: strategies' signals are warmed up with it. Without it, they begin with the first poll. */
   readonly past?: OpenPast | undefined;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */

@@ -114,6 +114,8 @@ export class EngineState {
   mostOrderValue = Infinity;
   mostDailyLoss = Infinity;
   readonly #others = new Map<string, Seat>();
+  /** Those of strategies that are not configured any more, by name and symbol. */
+  readonly #left = new Map<string, Seat>();
 
   constructor(settings: EngineSettings, sink: EngineSink) {
     this.settings = settings;
@@ -161,10 +163,19 @@ export class EngineState {
 
   /** The seat under whose name orders are kept: that of a strategy, or one without a strategy, such as the operator's. */
   owner(name: string, symbol: string): Seat {
-    const seat = this.seat(name, symbol) ?? this.#others.get(name);
-    if (seat !== undefined) return seat;
-    const other = new Seat(this.newInstance(name, undefined), '');
-    this.#others.set(name, other);
+    return this.seat(name, symbol) ?? this.#left.get(`${name} ${symbol}`) ?? this.#other(this.#others, name, name, '');
+  }
+
+  /** The seat for the orders of a strategy that is not configured any more. */
+  leaveBehind(name: string, symbol: string): Seat {
+    return this.#other(this.#left, `${name} ${symbol}`, name, symbol);
+  }
+
+  #other(seats: Map<string, Seat>, key: string, name: string, symbol: string): Seat {
+    const known = seats.get(key);
+    if (known !== undefined) return known;
+    const other = new Seat(this.newInstance(name, undefined), symbol);
+    seats.set(key, other);
     return other;
   }
 

@@ -158,17 +158,17 @@ export class EventDoor implements EngineSink {
 
   #restored(restored: Restored): void {
     const { states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums } = restored;
-    const { now, markets } = this.#engine.state;
+    const { state, dealing } = this.#engine;
     if (states !== undefined) {
       this.#engine.restoreStates(states);
       this.#reports.lateRestored();
     }
     const restore = (order: Order): void => this.#reports.restore(order);
-    restoreOrders(restored, { now, markets, known: this.#orders, unlisted: this.#unlisted, restore });
+    restoreOrders(restored, { state, dealing, known: this.#orders, unlisted: this.#unlisted, restore });
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
-    bookPast(this.#engine.state, this.#reports, { sums, summed, fills, conversions, entries }, undefined);
+    bookPast(state, this.#reports, { sums, summed, fills, conversions, entries }, undefined);
     if (states?.[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
     if (states !== undefined) this.#engine.deskOrders.settle(childSums ?? {});
   }

@@ -83,6 +83,12 @@ export class UnlistedOrders {
     this.cancelStopped();
   }
 
+  /** These strategies are not configured any more, and their orders are to be canceled. */
+  leaveBehind(names: readonly string[]): void {
+    for (const unlisted of this.#orders.values()) unlisted.isLeftBehind ||= names.includes(unlisted.order.strategy);
+    this.cancelStopped();
+  }
+
   /** Cancels what a stop, the end of its strategy or an earlier wish cancels, and repeats what came to nothing. With each heartbeat, and whenever a stop may have come. */
   cancelStopped(): void {
     for (const unlisted of this.#orders.values())

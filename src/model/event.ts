@@ -70,6 +70,13 @@ export interface Restored {
   readonly states: Readonly<Record<string, string>> | undefined;
   /** What the orders have executed that desk orders have placed, by the intents that placed them. */
   readonly childSums?: Readonly<Record<string, ExecutedSum>> | undefined;
+  readonly leftBehind?: LeftBehind | undefined;
+}
+
+/** Strategies that are not configured any more and have left orders, and what becomes of these. */
+export interface LeftBehind {
+  readonly names: readonly string[];
+  readonly onStop: 'cancel' | 'keep';
 }
 
 /** Another configuration comes into force, all of it with this event or nothing. What it says is known by its number. */

@@ -220,7 +220,7 @@ export function isStrategyName(name: string): boolean {
 }
 
 /** Under these names the orders of people and of the treasury are kept: what a strategy of the same name places would pass for theirs. */
-const NAMES_OF_OTHERS: ReadonlySet<string> = new Set(['operator', 'treasury']);
+export const NAMES_OF_OTHERS: ReadonlySet<string> = new Set(['operator', 'treasury']);
 
 const simulator = section('The simulator that runs inside the daemon in demo mode', {
   seed: whole({ about: 'Seed of the market: the same seed gives the same market' }, { min: 0, max: 2_147_483_647 }).prefault('1'),
