@@ -20,7 +20,7 @@ describe('a strategy that is removed by a reload while nobody knows what came of
     ['quotes', QUOTES],
     ['places by its own hand', OWN_HAND],
   ])('%s: the order is canceled when it is found', (_, handlers) => {
-    const bench = new ReloadBench(settingsOf([version('1', handlers as never), version('1', {}, 'other')]), { answers: false });
+    const bench = new ReloadBench(settingsOf([version('1', handlers), version('1', {}, 'other')]), { answers: false });
     bench.touch('59990', '60010');
     const { intentId, amount, price } = bench.commands('place')[0]!;
     bench.report({ ...UNKNOWN, intentId });
