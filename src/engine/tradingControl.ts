@@ -238,8 +238,8 @@ export class TradingControl {
   #beginClosing(scope: TradingScope): void {
     for (const seat of this.#seatsWithin(scope)) {
       if (!this.#state.stops.isClosing(seat.name, seat.symbol)) continue;
-      this.#host.stop(seat, 'paused', CLOSING, true);
       beginClosing(seat);
+      this.#host.stop(seat, 'paused', CLOSING, true);
     }
   }
 
