@@ -71,6 +71,8 @@ export interface WorldOptions {
   readonly learns?: RefusalStore;
   /** The venue's own clock, where it is not to be set with the machine's. */
   readonly venueClock?: (clock: VirtualClock) => Clock;
+  /** What becomes of orders of an earlier life whose strategy is not configured any more; by default they stay. */
+  readonly onStop?: TraderOptions['onStop'];
   /** Told of every event and what came of it. */
   readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
@@ -90,8 +92,8 @@ export interface SimulatedWorld {
   /** Starts trading, and lets the time pass that it takes. */
   start(): Promise<void>;
   stop(onStop: 'cancel' | 'keep'): Promise<void>;
-  /** The process ends without a word, wherever it is; a new trader stands ready on the same database. */
-  crash(): Promise<void>;
+  /** The process ends without a word, wherever it is; a new trader stands ready on the same database, with other strategies where they are given. */
+  crash(strategies?: readonly StrategySettings[]): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -144,7 +146,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       ...options.limits,
     },
   };
-  const makeTrader = (from: Store, client: ExchangeClient): Trader => {
+  const makeTrader = (from: Store, client: ExchangeClient, named = strategies): Trader => {
     const mine = life;
     const { learns } = options;
     const onTrouble = (message: string): unknown => mine.isOver || trouble.push(message);
@@ -153,10 +155,11 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       clock,
       client,
       ...from,
-      engine,
+      engine: { ...engine, strategies: named },
       symbols,
       poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000, pairsMs: 3_600_000, ...options.poll },
       polls: true,
+      onStop: options.onStop,
       record: options.record?.(clock),
       seed,
       firstPage: 0,
@@ -193,13 +196,13 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       await pass(12_000);
       await stopped;
     },
-    async crash() {
+    async crash(named) {
       life.isOver = true;
       life = { isOver: false };
       await world.store.close();
       world.store = await openStore({ path: options.database ?? ':memory:', clock, unknownPerLane });
       world.client = makeClient();
-      world.trader = makeTrader(world.store, world.client);
+      world.trader = makeTrader(world.store, world.client, named);
     },
     async end() {
       simulator.stop();
