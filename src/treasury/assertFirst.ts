@@ -2,20 +2,18 @@ import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { type Intent, UNRESOLVED } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import { bodyOf } from './bodyFields.ts';
-import { referencesOf } from './references.ts';
-import { kindOf, placesOf } from './transferKinds.ts';
-import type { TransferRequest } from './transferRequest.ts';
+import { type Placed, placesOf } from './placesOf.ts';
+import { kindOf } from './transferKinds.ts';
 
 /**
  * Throws a `Fault`, `not-sent`, when an earlier transfer stands in the way: `refused` for one that has the reference, unless it came to
  * nothing, and `lane-frozen` for one to the same place of which nobody knows what came of it.
  */
 export async function assertFirst(
-  { kind, fields, target }: TransferRequest,
+  transfer: Placed & { readonly references?: readonly string[] | undefined },
   journal: Journal,
-  references = referencesOf(kind, fields),
 ): Promise<void> {
+  const { references = [] } = transfer;
   const idle = new Set<string>();
   for (const [reference, ids] of await journal.referenced(references)) {
     for (const id of ids) {
@@ -29,14 +27,14 @@ export async function assertFirst(
       throw inTheWay('refused', `the reference of ${reference} was used before`, before);
     }
   }
-  const places = placesOf(kind, fields, target);
-  const unknown = (await journal.unresolved()).find((intent) => {
-    if (intent.kind !== 'transfer') return false;
-    const other = kindOf(intent);
-    if (other.shutsAll === true && kind.asks !== true) return true;
-    return placesOf(other, bodyOf(intent.body), intent.targetId).some((one) => places.includes(one));
-  });
-  if (unknown !== undefined) throw inTheWay('lane-frozen', 'an earlier one to the same place is not settled', unknown);
+  const isAsked = kindOf(transfer).asks === true;
+  const places = await placesOf(transfer, journal);
+  for (const unknown of await journal.unresolved()) {
+    if (unknown.kind !== 'transfer') continue;
+    const shutsAll = kindOf(unknown).shutsAll === true && !isAsked;
+    const shared = shutsAll ? unknown.lane : (await placesOf(unknown, journal)).find((one) => places.includes(one));
+    if (shared !== undefined) throw inTheWay('lane-frozen', 'an earlier one to the same place is not settled', unknown, shared);
+  }
 }
 
 function isNothing({ state }: Intent): boolean {
@@ -51,8 +49,8 @@ async function isIdleDraft(intent: Intent, journal: Journal): Promise<boolean> {
   return aimed.flat().every((one) => one.kind !== 'transfer' || isNothing(one));
 }
 
-function inTheWay(code: 'refused' | 'lane-frozen', why: string, intent: Intent): Fault {
-  const { id, fingerprint, createdAt, lane, state, venueId, evidence } = intent;
+function inTheWay(code: 'refused' | 'lane-frozen', why: string, intent: Intent, lane = intent.lane): Fault {
+  const { id, fingerprint, createdAt, state, venueId, evidence } = intent;
   const known = [state, venueId, evidence].filter((part) => part !== undefined).join(', ');
   const what = `transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}"`;
   return new Fault(code, `${why}: ${what}, is ${known}. Nothing is sent`, {

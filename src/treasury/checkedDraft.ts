@@ -1,13 +1,11 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { Fault, isFault } from '../base/fault.ts';
-import { DAY_MS, type Instant } from '../base/instant.ts';
+import type { Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from './bodyFields.ts';
 import type { DraftReply, TransferReads } from './transferReads.ts';
-
-/** How long a draft that was validated here is remembered. */
-const REMEMBERED_MS = 30 * DAY_MS;
+import { validatedHere } from './validatedHere.ts';
 
 /** What stands against a draft, for whoever lets it be confirmed. Undefined when nothing does. */
 export type DraftProblem = (draft: DraftReply) => string | undefined;
@@ -26,7 +24,7 @@ export async function checkedDraft(
 ): Promise<{ readonly amount: Decimal; readonly currency: string }> {
   const batch = await readDraft(batchId, reads);
   if (batch.status.toLowerCase() !== 'draft') throw refused(`batch ${batchId} is ${batch.status}, not Draft`);
-  const validated = (await journal.transfers(now - REMEMBERED_MS)).find((intent) => isOf(intent, batchId));
+  const validated = await validatedHere(journal, batchId, now);
   const problem = validated === undefined ? undefined : problemOf(batch, validated);
   if (problem !== undefined) throw refused(`batch ${batchId} is not what was validated here: ${problem}`);
   const other = problemFor(batch);
@@ -46,10 +44,6 @@ async function readDraft(batchId: string, reads: TransferReads): Promise<DraftRe
       cause: error,
     });
   }
-}
-
-function isOf({ fingerprint, venueId = '' }: Intent, batchId: string): boolean {
-  return fingerprint.startsWith('exchange.withdrawalBatches.validate ') && venueId.split(',').includes(batchId);
 }
 
 /** A total counts with or without the fees: the document does not say which it is (000 Withdrawal batch). */

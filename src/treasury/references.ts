@@ -1,7 +1,8 @@
 import { isJsonObject, JsonNumber, type JsonValue, stringifyJson } from '../base/json.ts';
 import { uuidOf } from '../base/ulid.ts';
+import type { Intent } from '../model/intent.ts';
 import { bodyOf, fieldOf, rowsOf } from './bodyFields.ts';
-import { type ReferenceField, type TransferKind, TRANSFERS } from './transferKinds.ts';
+import { kindOf, type ReferenceField, type TransferKind, TRANSFERS } from './transferKinds.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -36,6 +37,11 @@ export function withReferences(name: string, texts: Texts, id: string): Referenc
 export function referencesOf({ reference }: TransferKind, body: JsonValue): readonly string[] {
   if (reference === undefined) return [];
   return [...new Set(valuesOf(reference, body).filter((value) => value !== ''))].map((value) => `${reference.family} ${value}`);
+}
+
+/** The references that a journalled transfer has at the venue. */
+export function referencesIn(intent: Intent): readonly string[] {
+  return referencesOf(kindOf(intent), bodyOf(intent.body));
 }
 
 /** Whether the body, or a row of it, has no reference where one belongs. */

@@ -1,6 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { ZERO } from '../base/decimal.ts';
 import { isJsonObject, type JsonValue } from '../base/json.ts';
+import { plainAddress } from '../model/plainAddress.ts';
 import { amountIn, fieldOf, rowsOf } from './bodyFields.ts';
 
 /** The field of a request that takes an id of ours, by which the venue tells the request again. */
@@ -45,7 +46,7 @@ export interface TransferKind {
   readonly bareId?: true;
   /** The answer is an address with the id among its parameters. */
   readonly link?: true;
-  /** Where it goes. Two of a lane are never unknown at a time. */
+  /** Where it goes, in one spelling. Two of a lane are never unknown at a time. Rows of earlier versions have theirs as it was typed. */
   readonly lane: (body: JsonValue, target: string | undefined) => string;
   /** Where its rows go, one by one, when it goes to several places. */
   readonly places?: (body: JsonValue) => readonly string[];
@@ -82,6 +83,13 @@ const draft: TransferKind = {
       .join(' ')}`,
   atRisk: () => NOTHING,
 };
+
+/** Where the rows of a draft in this currency go once it is confirmed, as withdrawals say it. */
+export function placesOfRows(draft: JsonValue, currency: string): readonly string[] {
+  return rowsOf(draft, undefined)
+    .filter((row) => fieldOf(row, 'currency').toLowerCase() === currency.toLowerCase())
+    .map((row) => words(withdrawal.what, row, ['currency', 'networkCode', 'destinationAddress', 'destinationTag']));
+}
 
 const confirmation: TransferKind = {
   what: 'confirmation of a batch',
@@ -150,7 +158,7 @@ const payoutPage: TransferKind = {
 
 /** An action on a payment, which rules out every other action on it (001 States). */
 function onPayment(what: string, doneStatus: string, more: Partial<TransferKind> = {}): TransferKind {
-  const lane: TransferKind['lane'] = (_body, target) => `payment ${target}`;
+  const lane: TransferKind['lane'] = (_body, target) => `payment ${target?.toLowerCase()}`;
   return { what, foundBy: 'payment', doneStatus, echoes: [], lane, atRisk: () => NOTHING, ...more };
 }
 
@@ -234,13 +242,15 @@ export function kindOf({ fingerprint }: { readonly fingerprint: string }): Trans
   return TRANSFERS[name] ?? RECOVERED[name] ?? UNLISTED;
 }
 
-/** All places that it goes to. */
-export function placesOf({ lane, places }: TransferKind, body: JsonValue, target: string | undefined): readonly string[] {
-  return places?.(body) ?? [lane(body, target)];
+function words(first: string, body: JsonValue, fields: readonly string[]): string {
+  return [first, ...fields.map((field) => plainField(body, field)).filter((text) => text !== '')].join(' ');
 }
 
-function words(first: string, body: JsonValue, fields: readonly string[]): string {
-  return [first, ...fields.map((field) => fieldOf(body, field)).filter((text) => text !== '')].join(' ');
+/** A field in one spelling: of an address and of a code, capitals say nothing. A tag stays as it is, since each is somebody else's. */
+function plainField(body: JsonValue, field: string): string {
+  const text = fieldOf(body, field).trim();
+  if (/tag$|additionalAddress$/i.test(field)) return text;
+  return /address$/i.test(field) ? plainAddress(text) : text.toUpperCase();
 }
 
 /** Refunds are in minor units, of which this interface does not say how many make a whole one (002 Money). */

@@ -5,13 +5,14 @@ import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type Intent, TOMBSTONE_MS } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
-import { earlierConversions } from './earlierConversions.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
-import { bodyOf } from './bodyFields.ts';
+import { isConversion } from './isConversion.ts';
 import { recentTransfers } from './recentTransfers.ts';
-import { referencesOf } from './references.ts';
 import { LookNotes } from './lookNotes.ts';
+import { placesOf } from './placesOf.ts';
+import { referencesIn } from './references.ts';
 import { kindOf } from './transferKinds.ts';
+import { unboundOf } from './unboundOf.ts';
 import { withOneHistory } from './withOneHistory.ts';
 import type { TransferReads } from './transferReads.ts';
 
@@ -129,7 +130,7 @@ export class TransferResolver {
     if (foundBy === 'nothing') return this.#quarantine(intent, person);
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
-    const mine = await this.#unbound(intent, found);
+    const mine = await unboundOf(intent, found, this.#options);
     if (mine.length > 0 && !this.#areAlike(intent, mine)) return this.#adopt(intent, mine);
     if (mine.length === 0 && found.every(({ mismatch }) => mismatch === undefined) && (await this.#settleEnded(intent))) return;
     const other = found[0];
@@ -154,16 +155,6 @@ export class TransferResolver {
       this.#notes.of(intent.id).waitsFor = `a complete reading: ${messageOf(error)}`;
       return undefined;
     }
-  }
-
-  /** What it may be. Something else with its reference is not, nor what is bound to another one with the same reference. */
-  async #unbound(intent: Intent, found: readonly FoundTransfer[]): Promise<readonly FoundTransfer[]> {
-    const { journal, offsetMs } = this.#options;
-    const twins = isConversion(intent)
-      ? await earlierConversions(journal, notBefore(intent, offsetMs()), found)
-      : (await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)))).flat();
-    const bound = new Set(twins.flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
-    return found.filter(({ mismatch, venueId }) => mismatch === undefined && !bound.has(venueId));
   }
 
   /** Conversions are known by their amounts alone: of two that are alike, neither is proven to be it. */
@@ -223,7 +214,7 @@ export class TransferResolver {
     if (isConversion(intent) && (await this.#isLaneBusy(intent))) return 'nothing';
     const shown = await this.#find(intent, reads);
     if (shown === undefined) return 'unreadable';
-    const found = await this.#unbound(intent, shown);
+    const found = await unboundOf(intent, shown, this.#options);
     if (found.length === 0) return 'nothing';
     // Nothing is learned of those that are alike by looking again, so a person's word holds.
     if (this.#areAlike(intent, found)) return intent.evidence === PERSON_DECIDED ? 'nothing' : 'unreadable';
@@ -238,9 +229,12 @@ export class TransferResolver {
    * Before anything more goes to a place, or with a reference: looks once more for what was taken for not done. A network that sends
    * twice may have brought back the refusal of the second. Throws a `Fault`, `not-sent`, when something was done after all, or nobody can say.
    */
-  async assertNotDone(lane: string, references: readonly string[]): Promise<void> {
-    const isAlike = (intent: Intent): boolean => intent.lane === lane || ownReferences(intent).some((one) => references.includes(one));
-    const earlier = (await this.#recent()).filter((intent) => isTombstone(intent) && isAlike(intent));
+  async assertNotDone(places: readonly string[], references: readonly string[]): Promise<void> {
+    const earlier: Intent[] = [];
+    for (const intent of (await this.#recent()).filter(isTombstone)) {
+      const isAlike = referencesIn(intent).some((one) => references.includes(one));
+      if (isAlike || (await placesOf(intent, this.#options.journal)).some((one) => places.includes(one))) earlier.push(intent);
+    }
     const reads = withOneHistory(this.#options.reads, () => this.#earliest(earlier));
     for (const intent of earlier) {
       const result = await this.#lookBack(intent, reads);
@@ -280,14 +274,6 @@ export class TransferResolver {
   #isDue({ id }: Intent, everyMs: number): boolean {
     return this.#options.clock.monotonicMs() - this.#notes.lookedMs(id) >= everyMs - SLACK_MS;
   }
-}
-
-function ownReferences(intent: Intent): readonly string[] {
-  return referencesOf(kindOf(intent), bodyOf(intent.body));
-}
-
-function isConversion(intent: Intent): boolean {
-  return intent.kind === 'convert' || (intent.kind === 'transfer' && kindOf(intent).foundBy === 'conversions');
 }
 
 function isTombstone({ state }: Intent): boolean {

@@ -18,6 +18,7 @@ import { checkedDraft, type DraftProblem } from './checkedDraft.ts';
 import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
 import { isRecovered } from './enterRecovered.ts';
+import { placesOf } from './placesOf.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
 import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
 import { PERSON_DECIDED, type TransferQuestion, TransferResolver } from './transferResolver.ts';
@@ -75,16 +76,18 @@ export class Transfers {
     const { kind, fields, target } = transfer;
     if (lacksReference(kind, fields)) throw withoutReference(transfer);
     const references = [...referencesOf(kind, fields), ...(marks === undefined ? [] : [marks.reference])];
-    await assertFirst(transfer, journal, references);
-    await this.#inTurn(() => this.#resolver.assertNotDone(kind.lane(fields, target), references));
+    const asked = { fingerprint: transfer.name, body: transfer.body, targetId: target, createdAt: clock.now(), exposureCurrency: '' };
+    await assertFirst({ ...asked, references }, journal);
     const intent = { ...(await this.#intentOf(transfer, references, draftProblem)), expiresAt: marks?.expiresAt };
+    const places = await placesOf({ ...asked, ...intent }, journal);
+    await this.#inTurn(() => this.#resolver.assertNotDone(places, references));
     const sent = await sendJournalled(
       intent,
       async (how) => {
         const reply = await transfer.send(how);
         return { reply, venueId: acknowledgedId(transfer, reply) };
       },
-      { ...options, journal, clock, begin: (ready) => this.#begin(transfer, ready) },
+      { ...options, journal, clock, begin: (ready) => this.#begin(ready) },
     );
     if ('fault' in sent) throw sent.outcome === 'unknown' ? unknownFault(intent, sent.fault) : sent.fault;
     const { reply, venueId } = sent.answer;
@@ -123,10 +126,10 @@ export class Transfers {
   }
 
   /** One at a time, so that two with the same reference never both find that they are the first. */
-  #begin(transfer: TransferRequest, intent: NewIntent): Promise<void> {
+  #begin(intent: NewIntent): Promise<void> {
     const { journal } = this.#options;
     return this.#beginInTurn(async () => {
-      await assertFirst(transfer, journal, intent.references);
+      await assertFirst(intent, journal);
       await journal.begin(intent);
     });
   }

@@ -114,7 +114,7 @@ describe(enterRecovered.name, () => {
     await bench.send('processing.paymentIntents.create', { ...PAYMENT, customOrderId: 'order-1' });
     await bench.restart();
     const { uncertainPlaces: places } = await recover('processing');
-    expect(places).toMatchObject([{ place: expect.stringContaining(ETH_ADDRESS) as string }]);
+    expect(places).toMatchObject([{ place: expect.stringContaining(ETH_ADDRESS.toLowerCase()) as string }]);
     expect(await faultOf(payOut('p-2'))).toMatchObject({ code: 'lane-frozen' });
     expect(await faultOf(payOut('p-1'))).toMatchObject({ code: 'refused' });
     expect(await faultOf(bench.send('processing.paymentIntents.create', { ...PAYMENT, customOrderId: 'order-1' }))).toMatchObject({

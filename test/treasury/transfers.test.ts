@@ -107,7 +107,7 @@ describe(Transfers.name, () => {
   it('makes a payout known by its order id', { tags: 'long' }, async () => {
     const { payoutIntentId } = (await bench.send(PAY_OUT, { ...PAYOUT, customOrderId: 'p-1' })) as { payoutIntentId: string };
     expect(await bench.journalled()).toMatchObject([
-      { state: 'acknowledged', venueId: payoutIntentId, lane: `payout USDT ETH ${ETH_ADDRESS}`, exposureCurrency: 'EUR' },
+      { state: 'acknowledged', venueId: payoutIntentId, lane: `payout USDT ETH ${ETH_ADDRESS.toLowerCase()}`, exposureCurrency: 'EUR' },
     ]);
     expect(await faultOf(bench.send(PAY_OUT, { ...PAYOUT, customOrderId: 'p-1' }))).toMatchObject({ code: 'refused' });
     const payment = { currencyFrom: 'USDT', currencyTo: 'USDT', amountTo: '100', networkCode: 'ETH', customOrderId: 'p-1' };
