@@ -73,6 +73,8 @@ export interface Journal {
   transfers(since: Instant): Promise<readonly Intent[]>;
   /** All of a kind that are taken for not done since then: rejected, not sent, not placed. However long before they were begun. Newest first. */
   notDone(kind: IntentKind, since: Instant): Promise<readonly Intent[]>;
+  /** Transfers that are bound to this id of the venue, alone or among others, however long ago. Ids of one kind of thing say nothing of those of another. */
+  boundTo(venueId: string): Promise<readonly Intent[]>;
   /** Placements of a strategy since then, whatever became of them. Newest first. */
   placedBy(strategy: string, since: Instant): Promise<readonly Intent[]>;
   /** The strategies' conversions that are bound to one of these ids of the venue, however long ago. */

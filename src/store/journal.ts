@@ -81,6 +81,12 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = `SELECT * FROM intent WHERE resolved_at >= ? AND kind = ? AND state IN ('rejected', 'not-sent') ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since, kind)).map(intentOf);
     },
+    async boundTo(venueId) {
+      // Batches that were validated together stand in one text.
+      const sql = `SELECT * FROM intent WHERE created_at >= 0 AND kind = 'transfer' AND venue_id LIKE ? ORDER BY created_at, id`;
+      const alike = (await database.all<IntentRow>(sql, `%${venueId}%`)).map(intentOf);
+      return alike.filter((intent) => intent.venueId!.split(',').includes(venueId));
+    },
     async placedBy(strategy, since) {
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'place' AND strategy = ? ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since, strategy)).map(intentOf);

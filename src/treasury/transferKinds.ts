@@ -138,7 +138,7 @@ const payout: TransferKind = {
   what: 'payout',
   reference: { family: 'payout', field: 'customOrderId', form: 'text' },
   foundBy: 'payouts',
-  echoes: ['currencyFrom', 'currencyTo'],
+  echoes: ['currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'],
   id: 'payoutIntentId',
   lane: (body) => words('payout', body, ['currencyTo', 'networkCode', 'address', 'additionalAddress']),
   atRisk: (body) => {

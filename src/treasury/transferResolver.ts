@@ -262,6 +262,17 @@ export class TransferResolver {
     if (found === undefined) return;
     this.#notes.of(intent.id).isSingle = true;
     this.#tellDoubled(intent, found);
+    this.#tellOther(intent, found);
+  }
+
+  /** The answer that acknowledged it was about another one. Nothing says that the history of withdrawals has the ids of their answers. */
+  #tellOther(intent: Intent, found: readonly FoundTransfer[]): void {
+    if (intent.state !== 'acknowledged' || kindOf(intent).foundBy === 'history') return;
+    const mine = found.filter(({ mismatch }) => mismatch === undefined);
+    if (mine.length === 0 || found.some(({ venueId }) => venueId === intent.venueId)) return;
+    this.#options.tell(
+      `${nameOf(intent)} is ${idsOf(mine)} at the venue, and its answer named ${intent.venueId}, which is another one. It was sent once; go by what the venue shows`,
+    );
   }
 
   #tellDoubled(intent: Intent, found: readonly FoundTransfer[]): void {

@@ -17,6 +17,7 @@ import { assertAdoptable } from './assertAdoptable.ts';
 import { checkedDraft, type DraftProblem } from './checkedDraft.ts';
 import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
+import { assertUnbound } from './assertUnbound.ts';
 import { isRecovered } from './enterRecovered.ts';
 import { placesOf } from './placesOf.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
@@ -85,7 +86,9 @@ export class Transfers {
       intent,
       async (how) => {
         const reply = await transfer.send(how);
-        return { reply, venueId: acknowledgedId(transfer, reply) };
+        const venueId = acknowledgedId(transfer, reply);
+        await assertUnbound(transfer, venueId, journal);
+        return { reply, venueId };
       },
       { ...options, journal, clock, begin: (ready) => this.#begin(ready) },
     );

@@ -52,6 +52,17 @@ describe('transfers in the journal', () => {
     expect([await idsOf('72', '73', '99'), await idsOf('71'), await idsOf()]).toEqual([['two'], ['one'], []]);
   });
 
+  test('are found by each id of the venue that they are bound to, and by no part of one', async () => {
+    const settled = (id: string, kind: 'convert' | 'transfer', venueId: string) =>
+      journal.beginSettled(newIntent(id, { kind, lane: id }), { state: 'acknowledged', at: START, venueId });
+    await settled('one', 'transfer', '71,72');
+    await settled('two', 'transfer', '72');
+    await settled('three', 'convert', '72');
+    await journal.begin(transfer('four', []));
+    const idsOf = async (venueId: string) => (await journal.boundTo(venueId)).map(({ id }) => id);
+    expect([await idsOf('71'), await idsOf('72'), await idsOf('7'), await idsOf('7_')]).toEqual([['one'], ['one', 'two'], [], []]);
+  });
+
   test('leave no reference behind when they could not be journalled', async () => {
     await journal.begin(transfer('one', ['payout a']));
     const twin = { ...transfer('two', ['payout c']), lane: 'to one' };

@@ -79,6 +79,10 @@ export class MemoryStore {
         .filter(({ state }) => state === 'rejected' || state === 'not-sent')
         .filter((intent) => intent.kind === kind && intent.resolvedAt! >= since)
         .sort((a, b) => byAge(b, a)),
+    boundTo: async (id) =>
+      [...this.#intents.values()]
+        .filter(({ kind, venueId }) => kind === 'transfer' && venueId?.split(',').includes(id) === true)
+        .sort(byAge),
     placedBy: async (strategy, since) =>
       [...this.#intents.values()]
         .filter((intent) => intent.kind === 'place' && intent.strategy === strategy && intent.createdAt >= since)

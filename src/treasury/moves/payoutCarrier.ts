@@ -4,6 +4,7 @@ import type { Reply } from '../../contract/operation.ts';
 import { paramsFromText } from '../../contract/paramsFromText.ts';
 import { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
+import { SKEW_MS } from '../findTransfer.ts';
 import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
@@ -37,9 +38,18 @@ export function payoutCarrier(venue: MoveVenue): Carrier {
     async look(move) {
       const [row, before] = [move.rows[0]!, move.progress[0]!];
       const journal = await venue.journal('processing');
-      const progress = journalProgress(await journal.withReference(`payout ${row.reference}`), before);
+      const intents = await journal.withReference(`payout ${row.reference}`);
+      const progress = journalProgress(intents, before);
       if (progress.state !== 'sent' || progress.venueId === undefined) return [progress];
-      return [settled(row, progress, await venue.reads('processing').payout(progress.venueId))];
+      const reads = venue.reads('processing');
+      const named = await reads.payout(progress.venueId);
+      const isAnswer = intents.some(({ state, venueId }) => state === 'acknowledged' && venueId === named.id);
+      if (!isAnswer || !isOfAnother(named, row)) return [settled(row, progress, named)];
+      // The answer was about another one. Ours has our reference.
+      const [own] = await reads.payouts(row.reference, (progress.sentAt ?? move.createdAt) - SKEW_MS);
+      if (own !== undefined) return [settled(row, { ...progress, venueId: own.id }, own)];
+      const evidence = `the venue's answer named ${named.id}, which is payout ${named.customOrderId}: ask the venue at once`;
+      return [{ ...progress, state: 'unknown', evidence }];
     },
   };
 }
@@ -81,6 +91,11 @@ function textsOf({ currency, amount, destination, terms }: MoveRow): Record<stri
   const wanted = amountTo === undefined ? { amountFrom: amount.toFixed() } : { amountTo, ...(amountToType && { amountToType }) };
   const texts = { currencyFrom: currency, ...wanted, currencyTo, networkCode, address };
   return tag === undefined ? texts : { ...texts, additionalAddress: tag };
+}
+
+/** Whether the venue shows a payout under a reference that is not ours. */
+function isOfAnother({ customOrderId = '' }: PayoutRow, { reference }: MoveRow): boolean {
+  return customOrderId !== '' && customOrderId !== reference;
 }
 
 /** 001 States, payout intent. */

@@ -99,10 +99,9 @@ function textsOf({ reference, currency, amount, destination, feeMode, beneficiar
   };
 }
 
-/** What the history shows of a payment. */
+/** What the history shows of a payment. Its reference says more than an id, which an answer about another one may have named. */
 export function shownOf(history: readonly HistoryRow[], { reference }: MoveRow, { venueId }: RowProgress): HistoryRow | undefined {
   const sent = history.filter(({ type }) => type.toLowerCase() !== 'receive');
-  return (
-    sent.find(({ id }) => id === venueId) ?? sent.find(({ referenceId, traceId }) => referenceId === reference || traceId === reference)
-  );
+  const own = sent.filter(({ referenceId, traceId }) => referenceId === reference || traceId === reference);
+  return own.find(({ id }) => id === venueId) ?? own[0] ?? sent.find(({ id }) => id === venueId);
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Intent } from '../../../src/model/intent.ts';
 import type { MoveVenue } from '../../../src/treasury/moves/carrier.ts';
-import { withdrawalCarrier } from '../../../src/treasury/moves/withdrawalCarrier.ts';
+import type { HistoryRow } from '../../../src/treasury/transferReads.ts';
+import { shownOf, withdrawalCarrier } from '../../../src/treasury/moves/withdrawalCarrier.ts';
 import { moveOf, moveRowOf, RIPPLE } from '../batches/builders.ts';
 
 /** A venue whose journal has one withdrawal of 1 XRP that was never sent, with such a tag. */
@@ -22,4 +23,15 @@ it.each([
   const move = moveOf(['waiting'], { kind: 'withdrawal', rows: [{ ...row, amount: row.amount.div(row.amount) }] });
   const [progress] = await withdrawalCarrier(journalWith(tag)).look(move);
   expect(progress!.state).toBe(state);
+});
+
+it('goes by the reference first, then by the id that an answer or a person has named', () => {
+  const shown = (id: string, referenceId?: string): HistoryRow => ({ id, type: 'Send', referenceId }) as HistoryRow;
+  const row = moveRowOf({ reference: 'invoice 7' });
+  const named = { ...moveOf(['sent'], {}).progress[0]!, venueId: '1' };
+  const idOf = (...history: readonly HistoryRow[]): string | undefined => shownOf(history, row, named)?.id;
+  expect(idOf(shown('1', 'theirs'), shown('2', 'invoice 7'))).toBe('2');
+  expect(idOf(shown('2', 'invoice 7'), shown('1', 'invoice 7'))).toBe('1');
+  expect(idOf(shown('2'), shown('1', 'theirs'))).toBe('1');
+  expect(idOf(shown('2', 'theirs'))).toBeUndefined();
 });
