@@ -1,3 +1,4 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { InterfaceCalls } from '../client/interfaceClient.ts';
 import type { exchange } from '../contract/exchange.ts';
@@ -10,6 +11,7 @@ import { everyPage } from './everyPage.ts';
 /** The operations of any interface, by their key in its table. */
 export type TransferCalls = Pick<InterfaceCalls<Readonly<Record<string, Operation>>>, 'prepare' | 'send' | 'venueClock'>;
 
+type BalanceRow = Reply<(typeof exchange)['balances.list']>[number];
 export type HistoryRow = Reply<(typeof exchange)['transactions.list']>['data'][number];
 export type DraftReply = Reply<(typeof exchange)['withdrawalBatches.get']>;
 export type PaymentRow = Reply<(typeof processing)['paymentIntents.get']>;
@@ -21,6 +23,8 @@ export interface TransferReads {
   history(since: Instant): Promise<readonly HistoryRow[]>;
   /** Conversions back to `since`. */
   conversions(since: Instant): Promise<readonly ConversionRow[]>;
+  /** What there is of each currency. */
+  balances(): Promise<ReadonlyMap<string, Decimal>>;
   /** Those with a reference of ours, or all. */
   payments(customOrderId: string | undefined, since: Instant): Promise<readonly PaymentRow[]>;
   payouts(customOrderId: string | undefined, since: Instant): Promise<readonly PayoutRow[]>;
@@ -63,6 +67,12 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
       (await readNewestFirst(conversions, (row) => row.operationExecutionTime < since)).filter(
         (row) => row.operationExecutionTime >= since,
       ),
+    balances: async () => {
+      const sums = new Map<string, Decimal>();
+      for (const { currency, totalBalance } of await ask<readonly BalanceRow[]>('balances.list', {}))
+        sums.set(currency, (sums.get(currency) ?? ZERO).plus(totalBalance));
+      return sums;
+    },
     payments: (customOrderId, since) => search('paymentIntents.search', customOrderId, since),
     payouts: (customOrderId, since) => search('payouts.search', customOrderId, since),
     payment: (paymentIntentId) => ask('paymentIntents.get', { paymentIntentId }),

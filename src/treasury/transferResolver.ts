@@ -1,17 +1,21 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
-import { HOUR_MS, isoOf } from '../base/instant.ts';
+import { HOUR_MS } from '../base/instant.ts';
 import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type Intent, TOMBSTONE_MS } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
+import { foundIds } from './foundIds.ts';
+import { foundNews } from './foundNews.ts';
 import { isConversion } from './isConversion.ts';
 import { recentTransfers } from './recentTransfers.ts';
 import { LookNotes } from './lookNotes.ts';
+import { neverMade } from './neverMade.ts';
 import { placesOf } from './placesOf.ts';
 import { referencesIn } from './references.ts';
 import { kindOf } from './transferKinds.ts';
+import { transferName } from './transferName.ts';
 import { unboundOf } from './unboundOf.ts';
 import { withOneHistory } from './withOneHistory.ts';
 import type { TransferReads } from './transferReads.ts';
@@ -132,24 +136,30 @@ export class TransferResolver {
     if (found === undefined) return;
     const mine = await unboundOf(intent, found, this.#options);
     if (mine.length > 0 && !this.#areAlike(intent, mine)) return this.#adopt(intent, mine);
-    if (mine.length === 0 && found.every(({ mismatch }) => mismatch === undefined) && (await this.#settleEnded(intent))) return;
+    const isNowhere = mine.length === 0 && found.every(({ mismatch }) => mismatch === undefined);
+    const ended = isNowhere && isConversion(intent) ? await this.#settleEnded(intent, reads) : undefined;
+    if (ended?.isSettled === true) return;
     const other = found[0];
     const waitsFor =
       other === undefined
-        ? 'the venue to show it, or a person'
+        ? (ended?.waitsFor ?? 'the venue to show it, or a person')
         : mine.length > 1
-          ? `a person: any of ${idsOf(mine)} can be it`
+          ? `a person: any of ${foundIds(mine)} can be it`
           : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch ?? 'that is bound already'}`;
     this.#notes.of(intent.id).waitsFor = waitsFor;
     if (ageMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, waitsFor);
   }
 
-  /** Undefined when it could not be read: then nothing may be concluded. */
-  async #find(intent: Intent, reads: TransferReads): Promise<readonly FoundTransfer[] | undefined> {
+  #find(intent: Intent, reads: TransferReads): Promise<readonly FoundTransfer[] | undefined> {
     const { clock, offsetMs } = this.#options;
     this.#notes.of(intent.id).lookedMs = clock.monotonicMs();
+    return this.#read(intent, () => findTransfer(intent, reads, offsetMs()));
+  }
+
+  /** Undefined when it could not be read: then nothing may be concluded. */
+  async #read<T>(intent: Intent, read: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await findTransfer(intent, reads, offsetMs());
+      return await read();
     } catch (error) {
       if (!isFault(error) || error.code === 'internal') throw error;
       this.#notes.of(intent.id).waitsFor = `a complete reading: ${messageOf(error)}`;
@@ -162,19 +172,21 @@ export class TransferResolver {
     return isConversion(intent) && mine.length > 1;
   }
 
-  /** A quote that has ended can't be executed any more. What the history does not show long after that was never made. */
-  async #settleEnded(intent: Intent): Promise<boolean> {
+  /** A quote that has ended can't be executed any more. What the history does not show long after that was never made, where anything else proves it too. */
+  async #settleEnded(intent: Intent, reads: TransferReads): Promise<{ readonly isSettled: boolean; readonly waitsFor?: string }> {
     const { clock, journal, tell, offsetMs } = this.#options;
-    if (!isConversion(intent)) return false;
     const isShown = clock.now() + offsetMs() >= takenUntil(intent, offsetMs()) + SHOWN_AFTER_MS;
     const note = this.#notes.of(intent.id);
-    const looks = isShown ? (note.looksAfterEnd ?? 0) + 1 : 0;
-    note.looksAfterEnd = looks;
-    if (looks < LOOKS_AFTER_END) return false;
-    const evidence = `its answer was lost, its quote has ended, and ${LOOKS_AFTER_END} complete readings of the history don't show it`;
+    note.looksAfterEnd = isShown ? (note.looksAfterEnd ?? 0) + 1 : 0;
+    if (note.looksAfterEnd < LOOKS_AFTER_END) return { isSettled: false };
+    const proof = await this.#read(intent, () => neverMade(intent, reads, offsetMs()));
+    if (proof === undefined) {
+      return { isSettled: false, waitsFor: 'the history to show it or a later one, balances as they were before it, or a person' };
+    }
+    const evidence = `its answer was lost, its quote has ended, and ${LOOKS_AFTER_END} complete readings of the history don't show it, ${proof}`;
     await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence });
-    tell(`${nameOf(intent)} was not made: ${evidence}`);
-    return true;
+    tell(`${transferName(intent)} was not made: ${evidence}`);
+    return { isSettled: true };
   }
 
   async #adopt(
@@ -184,10 +196,10 @@ export class TransferResolver {
   ): Promise<void> {
     const { clock, journal, tell } = this.#options;
     const { venueId, status } = found.at(-1)!;
-    const evidence = `${how}: ${status}${found.length > 1 ? `; the venue has ${idsOf(found)}` : ''}`;
+    const evidence = `${how}: ${status}${found.length > 1 ? `; the venue has ${foundIds(found)}` : ''}`;
     await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId, evidence });
-    tell(`${nameOf(intent)} was found: it is ${venueId}, ${status}`);
-    this.#tellDoubled(intent, found);
+    tell(`${transferName(intent)} was found: it is ${venueId}, ${status}`);
+    for (const line of foundNews(intent, found)) tell(line);
   }
 
   async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
@@ -200,7 +212,7 @@ export class TransferResolver {
       evidence: `${intent.evidence ?? 'no answer'}; waits for ${waitsFor}`,
     });
     tell(
-      `${nameOf(intent)} is unknown and waits for ${waitsFor}: look at the venue, then \`sluice orders resolve ${intent.id} --adopt ID\` or \`--not-placed\``,
+      `${transferName(intent)} is unknown and waits for ${waitsFor}: look at the venue, then \`sluice orders resolve ${intent.id} --adopt ID\` or \`--not-placed\``,
     );
   }
 
@@ -219,7 +231,7 @@ export class TransferResolver {
     // Nothing is learned of those that are alike by looking again, so a person's word holds.
     if (this.#areAlike(intent, found)) return intent.evidence === PERSON_DECIDED ? 'nothing' : 'unreadable';
     this.#options.tell(
-      `${nameOf(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
+      `${transferName(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
     );
     await this.#adopt(intent, found, 'found late');
     return 'found';
@@ -240,7 +252,7 @@ export class TransferResolver {
       const result = await this.#lookBack(intent, reads);
       if (result === 'nothing') continue;
       const why = result === 'found' ? 'is at the venue after all' : `could not be looked for: ${this.#notes.of(intent.id).waitsFor}`;
-      throw new Fault('lane-frozen', `an earlier one, ${nameOf(intent)}, ${why}. Nothing is sent`, {
+      throw new Fault('lane-frozen', `an earlier one, ${transferName(intent)}, ${why}. Nothing is sent`, {
         outcome: 'not-sent',
         retryable: true,
         suggestion: 'repeat it if it is meant to go out beside the earlier one',
@@ -261,25 +273,7 @@ export class TransferResolver {
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
     this.#notes.of(intent.id).isSingle = true;
-    this.#tellDoubled(intent, found);
-    this.#tellOther(intent, found);
-  }
-
-  /** The answer that acknowledged it was about another one. Nothing says that the history of withdrawals has the ids of their answers. */
-  #tellOther(intent: Intent, found: readonly FoundTransfer[]): void {
-    if (intent.state !== 'acknowledged' || kindOf(intent).foundBy === 'history') return;
-    const mine = found.filter(({ mismatch }) => mismatch === undefined);
-    if (mine.length === 0 || found.some(({ venueId }) => venueId === intent.venueId)) return;
-    this.#options.tell(
-      `${nameOf(intent)} is ${idsOf(mine)} at the venue, and its answer named ${intent.venueId}, which is another one. It was sent once; go by what the venue shows`,
-    );
-  }
-
-  #tellDoubled(intent: Intent, found: readonly FoundTransfer[]): void {
-    if (found.length < 2) return;
-    this.#options.tell(
-      `${nameOf(intent)} is at the venue ${found.length} times: ${idsOf(found)}; it was sent once from here. Ask the venue`,
-    );
+    for (const line of foundNews(intent, found)) this.#options.tell(line);
   }
 
   #isDue({ id }: Intent, everyMs: number): boolean {
@@ -294,12 +288,4 @@ function isTombstone({ state }: Intent): boolean {
 /** Whether what it has come to is found by its reference, so that it shows how often that was done. */
 function isSearched(intent: Intent): boolean {
   return ['history', 'payments', 'payouts', 'conversions'].includes(kindOf(intent).foundBy);
-}
-
-function nameOf({ fingerprint, id, createdAt, lane }: Intent): string {
-  return `the transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}",`;
-}
-
-function idsOf(found: readonly FoundTransfer[]): string {
-  return found.map(({ venueId, status }) => `${venueId} (${status})`).join(', ');
 }

@@ -1,8 +1,9 @@
 import { UNLISTED } from './transferKinds.ts';
 import type { Clock } from '../base/clock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { oneAtATime } from '../base/oneAtATime.ts';
+import type { JsonValue } from '../base/json.ts';
 import type { SendOptions } from '../client/call.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import { earliestAtVenue, type VenueClocks } from '../gateway/atVenue.ts';
@@ -14,6 +15,7 @@ import type { Journal, NewIntent } from '../model/journal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { acknowledgedId } from './acknowledgement.ts';
 import { assertAdoptable } from './assertAdoptable.ts';
+import { beforeText } from './balancesBefore.ts';
 import { checkedDraft, type DraftProblem } from './checkedDraft.ts';
 import { lacksReference, referencesOf } from './references.ts';
 import { assertFirst } from './assertFirst.ts';
@@ -111,6 +113,7 @@ export class Transfers {
     const lane = kind.lane(fields, target);
     // The lane of one that the contract does not have is its name again, and a hash.
     const place = references.join(', ') || (kind === UNLISTED ? '' : lane);
+    const before = kind.foundBy === 'conversions' ? await this.#beforeText(fields) : '';
     const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), ...(place === '' ? [] : [`(${place})`])];
     return {
       id,
@@ -118,7 +121,7 @@ export class Transfers {
       decision: id,
       lane,
       strategy: OPERATOR,
-      fingerprint: words.join(' ').slice(0, 500),
+      fingerprint: words.join(' ').slice(0, 500) + before,
       body,
       bodyHash,
       exposure: amount,
@@ -126,6 +129,16 @@ export class Transfers {
       targetId: target,
       references,
     };
+  }
+
+  /** Where the balances can't be read, a conversion is made all the same: should its answer be lost, there is less to prove by that it was not. */
+  async #beforeText(fields: JsonValue): Promise<string> {
+    try {
+      return beforeText(fields, await this.#reads.balances());
+    } catch (error) {
+      if (!isFault(error) || error.code === 'internal') throw error;
+      return '';
+    }
   }
 
   /** One at a time, so that two with the same reference never both find that they are the first. */
