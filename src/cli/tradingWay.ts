@@ -55,9 +55,15 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<ControlRepl
   } catch (error) {
     // What failed later, as a cancel that could not be written down, is told as what it is.
     if (isWritten && isFault(error)) throw error.told({ stands: error.stands ?? STOP_STANDS });
-    if (!isFault(error, 'store')) throw error;
     const { statePaths } = await import('../daemon/statePaths.ts');
     const { killFile } = statePaths(stateOf(shell, settings), settings);
+    if (isFault(error, 'daemon-running')) {
+      throw new Fault('daemon-running', error.message, {
+        cause: error,
+        suggestion: `\`touch ${killFile}\` needs no journal: a treasury converts nothing while that file is there, and the next start is halted by it`,
+      });
+    }
+    if (!isFault(error, 'store')) throw error;
     throw new Fault('store', `the stop could not be written down: ${messageOf(error.cause ?? error)}`, {
       cause: error,
       suggestion:

@@ -22,7 +22,9 @@ import type { OneShotOptions } from '../oneShot.ts';
 import { incidentsOfReport } from '../incidents.ts';
 import type { Reconciler } from '../reconciler.ts';
 import { readBook } from '../readBook.ts';
+import { statePaths } from '../statePaths.ts';
 import { venueHabits } from '../venueAccess.ts';
+import { assertNotHalted } from './assertNotHalted.ts';
 
 /** Under this name the journal and the fill log have the orders of the treasury. */
 export const TREASURY = 'treasury';
@@ -47,6 +49,7 @@ export class AccountOrders implements BookOrders {
   readonly #options: AccountOrdersOptions;
   readonly #clock: Clock;
   readonly #account: LiveAccount;
+  readonly #killFile: string;
   #placing: string | undefined;
   #begun: Promise<void> | undefined;
   #failed: Fault | undefined;
@@ -60,6 +63,7 @@ export class AccountOrders implements BookOrders {
     const { store, settings, clock } = options;
     this.#options = options;
     this.#clock = clock;
+    this.#killFile = statePaths(options.state, settings).killFile;
     this.settings = settings.execution ?? DEFAULT_EXECUTION;
     const hooks = { post: (body: EventBody): void => this.#hear(body), onFatal: (fault: Fault): void => void (this.#failed = fault) };
     this.#account = accountAlone(store, options, hooks, (command) =>
@@ -78,7 +82,8 @@ export class AccountOrders implements BookOrders {
 
   place(reference: string, { symbol, side, amount, price }: BookOrder, compared: string): Promise<void> {
     return this.#inTurn(async () => {
-      const { store, newId, tell } = this.#options;
+      const { store, newId, tell, clock } = this.#options;
+      await assertNotHalted({ state: store.state, killFile: this.#killFile, clock });
       const before = await store.journal.withReference(reference);
       if (before.some(({ state }) => state !== 'rejected' && state !== 'not-sent')) return;
       tell(`the ${reference} goes by the book: ${compared}`, { level: 'info', event: 'conversion-by-book' });

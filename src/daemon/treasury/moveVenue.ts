@@ -15,17 +15,21 @@ export interface MoveVenueOptions {
   /** Where the exchange begins to count pages. */
   readonly firstPage: number;
   readonly orders?: BookOrders | undefined;
+  /** Rejects with a `Fault`, `not-sent`, when trading is halted: a conversion by a quote asks right before it is journalled. */
+  readonly mayConvert?: () => Promise<void>;
 }
 
 /** The venue's three interfaces as moves use them: each transfer goes through the journal of its account. */
-export function moveVenue({ callsOf, transfersOf, journalOf, firstPage, orders }: MoveVenueOptions): MoveVenue {
+export function moveVenue({ callsOf, transfersOf, journalOf, firstPage, orders, mayConvert }: MoveVenueOptions): MoveVenue {
   return {
     async read<T>(name: InterfaceName, operation: string, params: Readonly<Record<string, unknown>>) {
       const calls = callsOf(name);
       return (await calls.send(calls.prepare(operation, params))).reply as T;
     },
     async transfer(name, operation, params, options = {}) {
-      await sendApiRequest({ interface: name, operation, params }, callsOf(name), transfersOf, options);
+      const isAsked = operation === 'conversions.execute' && mayConvert !== undefined;
+      const asked = isAsked ? { ...options, beforeSend: mayConvert } : options;
+      await sendApiRequest({ interface: name, operation, params }, callsOf(name), transfersOf, asked);
     },
     journal: journalOf,
     orders,

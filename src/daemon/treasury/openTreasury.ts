@@ -110,7 +110,10 @@ export async function openTreasury({ settings, env, state, accounts, clock: stea
             ? orders.resolve(id, verdict)
             : ((await (await transfers.holding(id))?.resolve(id, verdict)) ?? null),
         accounts: () => opened.accounts(),
-        send: (request, gone) => opened.clients.call(request, gone),
+        send: async (request, gone) => {
+          await opened.assertMayLeave(request);
+          return opened.clients.call(request, gone);
+        },
         host,
         keyTail,
       }),

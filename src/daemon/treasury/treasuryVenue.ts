@@ -19,8 +19,11 @@ import { InterfaceClients } from '../interfaceClients.ts';
 import { openOwnedStore } from '../openOwnedStore.ts';
 import { statePaths } from '../statePaths.ts';
 import { AllTransfers } from '../allTransfers.ts';
+import { movesTrading } from '../assertApiMayLeave.ts';
+import type { ApiRequest } from '../sendApiRequest.ts';
 import { type configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { AccountOrders } from './accountOrders.ts';
+import { assertNotHalted } from './assertNotHalted.ts';
 import type { AccountNames } from './peopleRequests.ts';
 import { decisionTime } from './decisionTime.ts';
 import { moveVenue } from './moveVenue.ts';
@@ -46,6 +49,8 @@ export interface TreasuryVenue {
   readonly orders: AccountOrders;
   /** The clients of the interfaces, within whose rate budget people's requests are sent too. */
   readonly clients: InterfaceClients;
+  /** Rejects with a `Fault` `halted` for what a person types that moves something at the exchange while all trading is halted. */
+  assertMayLeave(request: ApiRequest): Promise<void>;
   /** The accounts at the interfaces, so that a command can tell whether it means the same ones. */
   accounts(): AccountNames;
   readonly host: string;
@@ -114,8 +119,11 @@ export async function openTreasuryVenue(
       onTrouble,
     });
     closes.push(() => orders.close());
+    const { killFile } = statePaths(state, settings);
+    const trading = { state: journal.state, killFile, clock };
     const venue = moveVenue({
       orders,
+      mayConvert: () => assertNotHalted(trading),
       callsOf,
       transfersOf: (name) => transfers.of(name),
       journalOf: (name) => transfers.journalOf(name),
@@ -127,6 +135,7 @@ export async function openTreasuryVenue(
       transfers,
       orders,
       clients,
+      assertMayLeave: async (request) => (movesTrading(request) ? assertNotHalted(trading) : undefined),
       accounts: () => ({ exchange: accountOf(settings)?.id ?? null, ...clients.accounts() }),
       host: access.host,
       keyTail: keyTail(access.key),

@@ -5,6 +5,8 @@ import { seededRandom } from '../../../src/base/random.ts';
 import { ulid } from '../../../src/base/ulid.ts';
 import type { ExchangeClient } from '../../../src/client/exchangeClient.ts';
 import { AccountOrders } from '../../../src/daemon/treasury/accountOrders.ts';
+import { assertNotHalted } from '../../../src/daemon/treasury/assertNotHalted.ts';
+import { statePaths } from '../../../src/daemon/statePaths.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveRecord } from '../../../src/model/move.ts';
 import { loadSettings } from '../../../src/settings/loadSettings.ts';
@@ -16,6 +18,8 @@ import { conversionRow, moveBench, type MoveBench } from '../../treasury/moves/m
 export interface OrdersBench {
   readonly bench: MoveBench;
   readonly told: string[];
+  /** While it is there, trading is halted. */
+  readonly killFile: string;
   orders: AccountOrders;
   /** Asks for a conversion of BTC into so many EUR, by the better way. */
   ask(id: string, toAmount?: string): Promise<MoveRecord>;
@@ -41,6 +45,7 @@ export async function ordersBench(takerFee: string): Promise<OrdersBench> {
     `mode: demo\nexecution: { takerFee: '${takerFee}' }\nrisk: { maxOrderValue: 1 EUR, maxDailyLoss: 1 EUR }\nvenue: { knows: { visibleWithin: 5s } }\n`,
   );
   const settings = await loadSettings({ file, env: {} });
+  const { killFile } = statePaths(folder, settings);
   const random = seededRandom('orders of the treasury');
   const told: string[] = [];
   let lives = 0;
@@ -57,6 +62,7 @@ export async function ordersBench(takerFee: string): Promise<OrdersBench> {
       journalOf: () => Promise.resolve(transfers.store.journal),
       firstPage: 0,
       orders: made.orders,
+      mayConvert: () => assertNotHalted({ state: transfers.store.state, killFile, clock: transfers.clock }),
     });
     const { moveOptions, store } = bench;
     const policy = { decide: () => Promise.resolve(bench.decision), keys: () => Promise.resolve(new Map<string, string[]>()) };
@@ -71,6 +77,7 @@ export async function ordersBench(takerFee: string): Promise<OrdersBench> {
   const made: OrdersBench = {
     bench,
     told,
+    killFile,
     orders: undefined as unknown as AccountOrders,
     ask(id, toAmount = '6000') {
       const row = conversionRow(`${id}-1`, 'BTC', '0.2', 'EUR', 'to', toAmount);
