@@ -190,3 +190,11 @@ describe(treasuryInterface, () => {
     expect(readFileSync(inState('policy.yaml'), 'utf8')).toContain('link: true');
   });
 });
+
+describe('the kill switch beside a running treasury', () => {
+  it('is refused, since the treasury has the journal, and names the file by which the treasury converts nothing', async () => {
+    const { code, stderr } = await command('kill');
+    expect(code).toBe(7);
+    expect(stderr).toContain(`\`touch ${inState('kill')}\` needs no journal: a treasury converts nothing while that file is there`);
+  });
+});
