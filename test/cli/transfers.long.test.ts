@@ -58,7 +58,9 @@ describe(`${localTransfers.name}: a withdrawal or payout of sluice api`, () => {
     const lost = await losing(WITHDRAW, 'lose-answer', () => sluice(withdraw('--referenceId', 'found'), at('found')));
     expect(lost.code).toBe(8);
     expect(lost.stderr).toContain("don't send it again: it is looked for");
-    expect(await unresolved('found')).toMatchObject([{ state: 'unknown', lane: `withdrawal ETH ETH ${ADDRESS}`, atRisk: '0.1 ETH' }]);
+    expect(await unresolved('found')).toMatchObject([
+      { state: 'unknown', lane: `withdrawal ETH ETH ${ADDRESS.toLowerCase()}`, atRisk: '0.1 ETH' },
+    ]);
     const again = await sluice(withdraw('--referenceId', 'found'), at('found'));
     expect(again.code).toBe(7);
     expect(again.stderr).toContain('was found: it is');
