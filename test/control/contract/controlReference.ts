@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { markdownRow, markdownRule } from '../../../src/base/markdownRow.ts';
+import { controlAbout } from '../../../src/control/contract/controlAbout.ts';
 import { controlRequests } from '../../../src/control/contract/controlRequests.ts';
 import { allControlRows, type ControlName, type ControlRow } from '../../../src/control/contract/controlRows.ts';
 
@@ -18,7 +19,7 @@ ${markdownRow(['row', 'request', 'effect', 'served on'])}${markdownRule([false, 
 ${rows.map(([name, row]) => rowText(name, row)).join('\n')}`;
 }
 
-function rowText(name: ControlName, { about, method, path, isRaw, reachesVenue, addsUp, seenBy }: ControlRow): string {
+function rowText(name: ControlName, { method, path, isRaw, reachesVenue, addsUp, seenBy }: ControlRow): string {
   const fields = fieldsOf(z.toJSONSchema(controlRequests[name], { io: 'input', unrepresentable: 'any' }) as Shape);
   const notes = [
     ...(isRaw === true ? ['The answer is bytes as the venue sent them.'] : []),
@@ -30,7 +31,7 @@ function rowText(name: ControlName, { about, method, path, isRaw, reachesVenue, 
     fields.length === 0
       ? ''
       : `\n${markdownRow(['field', 'type', 'required'])}${markdownRule([false, false, false])}${fields.map(markdownRow).join('')}`;
-  return `## ${name}\n\n${[`${about}.`, `\`${method} ${path}\`.`, ...notes].join(' ')}\n${table}`;
+  return `## ${name}\n\n${[`${controlAbout[name]}.`, `\`${method} ${path}\`.`, ...notes].join(' ')}\n${table}`;
 }
 
 interface Shape {
