@@ -217,7 +217,7 @@ export function statusOf({
     deskOrders: snapshot.deskOrders.map(deskOrderStatus),
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
-    resolver: resolverStatus(trader.resolution(), now),
+    resolver: resolverStatus(trader.resolution(), now, Math.max(settings.poll.orders, settings.poll.trades) + settings.risk.staleAfter),
     transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     protections: snapshot.protections,

@@ -41,6 +41,7 @@ describe(DaemonMetrics.name, () => {
       staleMs: 2000,
       orders: 12,
       notPlacedAfterMs: 20_000,
+      listsOldAfterMs: 6000,
       unresolved: [
         { ...doubt, id: '1', state: 'unknown' as const },
         { ...doubt, id: '2', state: 'quarantined' as const },

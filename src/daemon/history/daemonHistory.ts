@@ -57,6 +57,8 @@ export class DaemonHistory {
   #look(at: Instant): void {
     const snapshot = this.#trader.snapshot();
     const polled = new Set(polledSymbols(this.#settings()));
+    // While each book is too old nobody knows what the account is worth. A point would say that nothing moves.
+    if (!snapshot.markets.some(({ symbol, mid, trouble }) => mid !== undefined && polled.has(symbol) && !trouble.includes('stale'))) return;
     // No book of another pair will come. One that has come still counts, so that a pair that is polled no more makes no fall.
     this.equity.look(at, { ...snapshot, markets: snapshot.markets.filter(({ symbol, mid }) => mid !== undefined || polled.has(symbol)) });
   }

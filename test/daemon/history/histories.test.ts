@@ -164,6 +164,24 @@ it('the worth of the account waits for the books that are polled, and for no oth
   expect(history.equity.newest).toMatchObject({ at: 3000, worth: { EUR: '342' } });
 });
 
+it('the worth of the account has no point while each book that is polled is too old, and goes on with the next good one', () => {
+  const markets = [
+    { symbol: 'LTC/EUR', mid: dec('70'), trouble: [] as string[] },
+    { symbol: 'ETH/EUR', mid: dec('3000'), trouble: [] },
+  ];
+  const { events$, history } = room(() => ({ balances: [{ currency: 'EUR', total: dec('2'), free: dec('2') }], markets, strategies: [] }));
+  const times: number[] = [];
+  history.equity.seen$.subscribe(({ at }) => times.push(at));
+  const look = (at: number): void => events$.next({ type: 'timer', at } as Event);
+  look(1000);
+  markets[0]!.trouble.push('stale');
+  look(2000);
+  look(30_000);
+  markets[0]!.trouble.pop();
+  look(31_000);
+  expect(times).toEqual([1000, 31_000]);
+});
+
 describe(intentText, () => {
   it('says what an intent was to do', () => {
     const intent = { kind: 'place', fingerprint: 'BTC/EUR Buy Limit 0.01 61250.1', targetId: undefined } as Intent;
