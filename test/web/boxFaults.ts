@@ -5,7 +5,7 @@ const FAULTS = `(() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
   const told = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 60);
   const found = [];
-  for (const one of document.querySelectorAll(':is(main, .sheet) :is(a, button, input, select, summary):not(.cmd)')) {
+  for (const one of document.querySelectorAll(':is(main, .sheet) :is(a, button, input, select, summary, .badge):not(.cmd)')) {
     if (!shown(one)) continue;
     const { left, right } = one.getBoundingClientRect();
     const around = one.closest('.panel, .sheet, .banner, main').getBoundingClientRect();
@@ -26,6 +26,17 @@ const FAULTS = `(() => {
     const [label, box] = [text.getBoundingClientRect(), one.getBoundingClientRect()];
     const cut = Math.max(box.left - label.left, label.right - box.right, box.top - label.top, label.bottom - box.bottom);
     if (cut > 1 && getComputedStyle(one).display !== 'inline') found.push(told(one) + ': its label is cut by ' + Math.round(cut) + ' px');
+  }
+  for (const name of document.querySelectorAll('.kv dt')) {
+    if (!shown(name)) continue;
+    const [label, value] = [name, name.nextElementSibling].map((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      return text.getBoundingClientRect();
+    });
+    const lines = Math.round(label.height / parseFloat(getComputedStyle(name).lineHeight));
+    if (lines > 2) found.push(told(name) + ': in ' + lines + ' lines');
+    if (value.width > 0 && value.left - label.right < 8) found.push(told(name) + ': touches its value');
   }
   return [...new Set(found)];
 })()`;

@@ -8,6 +8,10 @@ import { alive, DemoDashboard, goTo } from './demoDashboard.ts';
 /** It has 40 characters, and nowhere to break it. */
 const NAME = 'bitcoinmakerofthesecondbookintheeastside';
 const WIDTHS = [360, 700, 768, 1181, 1280, 1440] as const;
+/** Adds facts to each list of them: a sentence, and a path that has no place to break. */
+const LONG_VALUES = `for (const list of document.querySelectorAll('main .kv')) for (const value of [
+  '▲ the own orders can’t be read since 21:20:25, and nobody knows what became of them: the venue does not answer', '/tmp/${NAME}/${NAME}/journal.db'
+]) for (const [kind, text] of [['dt', 'A book is too old after'], ['dd', value]]) list.appendChild(document.createElement(kind)).textContent = text`;
 const demo = new DemoDashboard(NAME);
 beforeAll(() => demo.start());
 afterAll(() => demo.end());
@@ -50,6 +54,14 @@ describe('whatever the width, with a name of 40 characters', () => {
       expect(await faultsOf(page)).toEqual({});
     },
   );
+
+  it.for(['overview', 'health'])('a name on %s is read beside a long value, too', async (place, context) => {
+    const { page } = await demo.open(context);
+    await goTo(page, place);
+    await page.locator('main .kv').first().waitFor();
+    await page.evaluate(LONG_VALUES);
+    expect(await faultsOf(page)).toEqual({});
+  });
 
   it('what Stop would do is read in full', async (context) => {
     const { page } = await demo.open(context);
