@@ -31,6 +31,15 @@ describe('the book of a market', () => {
   });
 });
 
+it('an address that names no page shows the overview and says so, until another page is opened', async (context) => {
+  const { page } = await demo.open(context, DESKTOP);
+  await page.evaluate(`location.hash = '#/nosuchpage'`);
+  await page.getByText('There is no page nosuchpage.').waitFor();
+  await page.locator('main h1').filter({ hasText: 'Overview' }).waitFor({ state: 'attached' });
+  await goTo(page, 'overview');
+  await page.getByText('There is no page').waitFor({ state: 'detached' });
+});
+
 describe('on a telephone by touch alone', () => {
   it('every page is opened, from a sheet that has them all', async (context) => {
     const { page, faults } = await demo.open(context, TELEPHONE);

@@ -51,6 +51,7 @@ it('a screen on a wall finds its daemon again after a crash and after an orderly
   first.kill('SIGKILL');
   await first.ended;
   await alive(page, 'No contact');
+  await page.locator('.banner').getByText('may have another address, which sluice dashboard prints').waitFor();
   isThere = true;
   const second = await begin();
   await alive(page, 'Running');

@@ -4,16 +4,19 @@ import { addressOf, PAGES, placeOf, tokenOf } from '../../web/pure/routes.ts';
 it('finds each page by its own address', () => {
   for (const { name } of PAGES) {
     for (const what of [undefined, 'BTC/EUR', 'a b%c#d', '../x']) {
-      expect(placeOf(addressOf({ page: name, what }))).toEqual({ page: name, what });
+      expect(placeOf(addressOf({ page: name, what }))).toEqual({ page: name, what, missing: undefined });
     }
   }
 });
 
-it('takes any other address for the overview', () => {
-  for (const hash of ['', '#', '#/', '#/nowhere', '#token=abc', 'x', '#/Orders']) {
-    expect(placeOf(hash)).toEqual({ page: 'overview', what: undefined });
+it('takes any other address for the overview, and knows the page that is missing', () => {
+  for (const hash of ['', '#', '#/', '#token=abc', 'x']) {
+    expect(placeOf(hash)).toEqual({ page: 'overview', what: undefined, missing: undefined });
   }
-  expect(placeOf('#/market/%E0%A4%A')).toEqual({ page: 'market', what: undefined });
+  expect(['#/nowhere', '#/Orders', '#/nowhere/BTC%2FEUR', '#/a%20b', '#/%E0%A4%A'].map(placeOf)).toEqual(
+    ['nowhere', 'Orders', 'nowhere', 'a b', '%E0%A4%A'].map((missing) => ({ page: 'overview', what: undefined, missing })),
+  );
+  expect(placeOf('#/market/%E0%A4%A')).toEqual({ page: 'market', what: undefined, missing: undefined });
 });
 
 it('gives each page a key of its own', () => {

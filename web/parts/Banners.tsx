@@ -3,6 +3,7 @@ import { lift } from '../live/actions.ts';
 import { agedMs, canSend, contact, daemonNow, end, heardAt, state, status } from '../live/told.ts';
 import { ageText, momentText, timeText } from '../pure/ageText.ts';
 import { mainStop, oldMarkets } from '../pure/alive.ts';
+import { place } from '../live/place.ts';
 import { addressOf } from '../pure/routes.ts';
 import { Command } from './Command.tsx';
 import { Hold } from './Hold.tsx';
@@ -13,6 +14,7 @@ export function Banners(): JSX.Element {
     <>
       <OfState />
       <Faults />
+      <MissingPage />
     </>
   );
 }
@@ -45,9 +47,10 @@ function NoContact(): JSX.Element {
         <b>No contact with the daemon. {pastText()}</b>
         <br />
         {contact.value.failure !== undefined && <>{contact.value.failure}. </>}
-        The page tries again every second; nothing can be sent from here. The daemon itself may be well: ask it on its machine.
+        The page tries again every second; nothing can be sent from here. The daemon itself may be well: ask it on its machine. One that was
+        started anew may have another address, which <code>sluice dashboard</code> prints.
       </p>
-      <Command text="sluice status" />
+      <Command text="sluice dashboard" />
     </div>
   );
 }
@@ -164,6 +167,22 @@ function Faults(): JSX.Element | null {
         What was chosen, and what it did, stands on the page <a href={addressOf({ page: 'simulator' })}>Simulator</a>.
       </p>
       <Command text="sluice simulator faults none" />
+    </div>
+  );
+}
+
+/** What is shown is not what the address asks for. */
+function MissingPage(): JSX.Element | null {
+  const { missing } = place.value;
+  if (missing === undefined) return null;
+  return (
+    <div class="banner" role="status">
+      <span class="g" aria-hidden="true">
+        ▲
+      </span>
+      <p class="wrapped">
+        <b>There is no page {missing}.</b> This is the overview.
+      </p>
     </div>
   );
 }

@@ -52,13 +52,16 @@ export interface Place {
   readonly page: PageName;
   /** What of it is shown, such as a pair or a strategy. */
   readonly what: string | undefined;
+  /** The page that the address asks for, where there is none of that name. */
+  readonly missing: string | undefined;
 }
 
 /** The place in an address; the overview for any other one. */
 export function placeOf(hash: string): Place {
-  const [, name = '', what = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
-  const page = PAGES.find((route) => route.name === name)?.name ?? 'overview';
-  return { page, what: what === '' ? undefined : decoded(what) };
+  const [, name = '', what = ''] = /^#\/([^/]*)(?:\/(.*))?$/.exec(hash) ?? [];
+  const page = PAGES.find((route) => route.name === name)?.name;
+  if (page === undefined) return { page: 'overview', what: undefined, missing: name === '' ? undefined : (decoded(name) ?? name) };
+  return { page, what: what === '' ? undefined : decoded(what), missing: undefined };
 }
 
 export function addressOf({ page, what }: { readonly page: PageName; readonly what?: string | undefined }): string {
