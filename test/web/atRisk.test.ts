@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseOf, limitName, positionsWorth, quoteOf, riskCell, usedLimits, worthText } from '../../web/pure/atRisk.ts';
+import { baseOf, limitName, positionsWorth, quoteOf, riskCell, staleAfter, usedLimits, worthText } from '../../web/pure/atRisk.ts';
 import { toldStatus, toldStrategy } from './toldStatus.ts';
 
 const exposure = { limit: 'risk.maxExposure', used: '6417.58', most: '32000', unit: 'EUR' };
@@ -57,6 +57,11 @@ describe('what is at risk', () => {
       'risk.priceCollar',
       'toString',
     ]);
+  });
+
+  it('knows from which age on a book is too old', () => {
+    expect(staleAfter([exposure, { limit: 'risk.staleAfter', used: undefined, most: '60000', unit: 'ms' }])).toBe(60_000);
+    expect([staleAfter([exposure]), staleAfter(undefined)]).toEqual([5000, 5000]);
   });
 
   it('splits a pair', () => {

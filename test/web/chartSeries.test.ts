@@ -1,20 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { barSeries, chartTime, fallTicks, fillsSince, midSeries } from '../../web/pure/chartSeries.ts';
+import { barSeries, brokenLine, chartTime, fallTicks, fillsSince, midSeries } from '../../web/pure/chartSeries.ts';
 
 const candle = (from: number, close: string) => ({ from, open: '10', high: '12', low: '9', close });
 
 describe('series of a chart', () => {
   it('have each second once, rising, with its last value', () => {
     expect(
-      midSeries([
-        [2000, '3'],
-        [1000, '1'],
-        [1900, '2'],
-      ]),
+      midSeries(
+        [
+          [2000, '3'],
+          [1000, '1'],
+          [1900, '2'],
+        ],
+        5000,
+      ),
     ).toEqual([
       { time: 1, value: 2 },
       { time: 2, value: 3 },
     ]);
+  });
+
+  it('are broken where no book came for too long', () => {
+    const mids = [
+      [1000, '1'],
+      [4000, '2'],
+      [8000, '3'],
+    ] as const;
+    expect(midSeries(mids, 2000)).toEqual([
+      { time: 1, value: 1 },
+      { time: 4, value: 2, color: 'transparent' },
+      { time: 5 },
+      { time: 6 },
+      { time: 7 },
+      { time: 8, value: 3 },
+    ]);
+    expect(midSeries(mids, 3000).map(({ time }) => time)).toEqual([1, 4, 8]);
   });
 
   it('end with the candle of this minute', () => {
@@ -39,6 +59,16 @@ describe('series of a chart', () => {
   it('put an execution into its minute or second', () => {
     expect([chartTime(61_900, 'bars'), chartTime(61_900, 'mids')]).toEqual([60, 61]);
   });
+});
+
+it('breaks a line where points are missing, and only there', () => {
+  const points = [0, 5000, 15_000, 25_001, 30_000].map((at) => ({ at, text: String(at) }));
+  expect(brokenLine(points, 5000)).toEqual([
+    [0, 5, 15, 20, 25.001, 30],
+    [0, 5000, 15_000, null, 25_001, 30_000],
+  ]);
+  expect(brokenLine(points)[0]).toEqual([0, 5, 15, 25.001, 30]);
+  expect(brokenLine([], 5000)).toEqual([[], []]);
 });
 
 it('says since when executions are shown, where their list ends before the chart does', () => {

@@ -41,6 +41,8 @@ describe('coming in', () => {
 
   it('lets a read-only session look and change nothing', async (context) => {
     const { page } = await openDemo(context, {}, '--read-only');
+    // Its mids are those of now, and not marked as old.
+    await page.locator('main td .tint').first().waitFor();
     await page.getByText('read only').waitFor();
     const buttons = page.locator('main :is(button.btn, button.hold)').filter({ hasText: /Pause|Flatten/ });
     await buttons.first().waitFor();

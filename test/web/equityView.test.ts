@@ -32,9 +32,11 @@ describe('the worth of the account', () => {
     expect(equityView(report, 'USD')!.deepestFall).toBe('0');
   });
 
-  it('says how far apart its points are', () => {
-    expect(apartText(5000)).toContain('points are 5.0 s apart');
-    expect(apartText(60_000)).toContain('points are 60 s apart');
+  it('says how far apart its points are, and of when its figures are: others on the page are told at another time', () => {
+    expect(apartText(report, 20_000)).toContain('points are 5.0 s apart');
+    expect(apartText(report, 20_000)).toContain('are of the last one, 00:00:15 UTC;');
+    expect(apartText(report, 100_000_000)).toContain('are of the last one, 1 Jan 00:00:15 UTC;');
+    expect(apartText({ everyMs: 60_000, points: [] }, 0)).toBe('Its points are 60 s apart; falls between them count.');
   });
 
   it('is there in each currency that has one', () => {

@@ -11,6 +11,14 @@ it('adds the strategies of each quote currency exactly', () => {
   expect(dollars).toMatchObject({ currency: 'USD', worth: undefined, profit: '118.49', openOrders: 1 });
 });
 
+it('is old where one of them is at an old mid', () => {
+  const [btc, eth] = toldStatus().markets;
+  const grid = toldStrategy({ name: 'grid', symbol: 'ETH/EUR' });
+  const isOld = (...strategies: ReturnType<typeof toldStrategy>[]): boolean =>
+    strategyTotals({ strategies, markets: [{ ...btc!, trouble: ['stale'] }, eth!] })[0]!.isOld;
+  expect([isOld(grid), isOld(grid, toldStrategy()), isOld(grid, toldStrategy({ position: '0' }))]).toEqual([false, true, false]);
+});
+
 it('says nothing of all where one says nothing', () => {
   const silent = toldStrategy({ name: 'silent', profit: undefined });
   expect(strategyTotals(toldStatus({ strategies: [toldStrategy(), silent] }))[0]).toMatchObject({ profit: undefined, realised: '236.80' });

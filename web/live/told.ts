@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { pageState } from '../pure/alive.ts';
 import { contactState, maySend, newContact, silenceMs } from '../pure/contact.ts';
+import { areListsOld, isAtOldMid } from '../pure/oldFigures.ts';
 import { NOTHING_TOLD, type Told } from '../pure/toldAfter.ts';
 import { treasuryWaiting } from '../pure/treasury.ts';
 import { inOrder, waitingOf } from '../pure/waiting.ts';
@@ -37,6 +38,10 @@ export const waiting = computed(() =>
 export const heardAt = computed(() => (daemonNow.value === undefined ? undefined : daemonNow.value - silentMs.value));
 /** How old what the status says has become since it was told. */
 export const agedMs = computed(() => Math.max(0, now.value - toldAt.value));
+/** Whether own orders, positions and balances are older than they should be. */
+export const areOwnOld = computed(() => status.value !== undefined && areListsOld(status.value, agedMs.value));
+/** Whether what all positions are worth, or have lost, is older than it should be. */
+export const isRiskOld = computed(() => areOwnOld.value || status.value?.strategies.some((row) => isAtOldMid(row, status.value!)) === true);
 /** The daemon's time, in milliseconds since 1970, as far as it is known. */
 export const daemonNow = computed(() => {
   const known = status.value;

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { areOwnOld } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -12,7 +13,12 @@ export function Balances(): JSX.Element {
   const { value, failure } = useAnswer('balances.list', {}, EVERY_MS);
   const rows = (value ?? []).filter(({ total }) => signOfFigure(total) !== 0);
   return (
-    <Panel title="Balances" command="sluice balances" footer="Of the daemon’s account, as the venue has told it last.">
+    <Panel
+      title="Balances"
+      isOld={areOwnOld.value}
+      command="sluice balances"
+      footer="Of the daemon’s account, as the venue has told it last."
+    >
       {rows.length === 0 ? (
         <Empty title={failure ?? (value === undefined ? 'Not told yet' : 'The venue has told no balance')} />
       ) : (

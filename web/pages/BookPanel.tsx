@@ -14,9 +14,11 @@ const LEVELS = 12;
 export function BookPanel({
   market: { symbol, bids, asks, orders },
   spread,
+  isOld,
 }: {
   readonly market: WireForm<MarketView>;
   readonly spread: ReturnType<typeof spreadOf>;
+  readonly isOld: boolean;
 }): JSX.Element {
   const rows = bookRows(
     bids,
@@ -25,7 +27,7 @@ export function BookPanel({
     LEVELS,
   );
   return (
-    <Panel title="Book" class="c4" command={`sluice book ${shellWord(symbol)}`} footer="Bars show the sum from the touch.">
+    <Panel title="Book" class="c4" isOld={isOld} command={`sluice book ${shellWord(symbol)}`} footer="Bars show the sum from the touch.">
       {bids.length + asks.length === 0 ? (
         <Empty title="No book yet" />
       ) : (

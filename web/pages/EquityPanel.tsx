@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { daemonNow } from '../live/told.ts';
+import { daemonNow, status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { LineChart } from '../parts/LineChart.tsx';
@@ -11,6 +11,7 @@ import { Stat } from '../parts/Stat.tsx';
 import { beginningOf, EQUITY_RANGES, equityCommand, equityPollMs, type EquityRange } from '../pure/equityRange.ts';
 import { apartText, equityCurrencies, equityView } from '../pure/equityView.ts';
 import { roundedFigure } from '../pure/figures.ts';
+import { isWorthOld } from '../pure/oldFigures.ts';
 
 /** What the account is worth, how that came about, and how far it fell. */
 export function EquityPanel(): JSX.Element {
@@ -34,8 +35,9 @@ export function EquityPanel(): JSX.Element {
       title="Equity"
       class="c8"
       command={equityCommand(range)}
+      isOld={currency !== undefined && status.value !== undefined && isWorthOld(currency, status.value)}
       end={choices}
-      footer={`All wallets at the mids of the books that are polled.${value === undefined ? '' : ` ${apartText(value.everyMs)}`}`}
+      footer={`All wallets at the mids of the books that are polled.${value === undefined ? '' : ` ${apartText(value, daemonNow.value ?? 0)}`}`}
     >
       {view === undefined ? (
         <Empty title={failure ?? 'No worth is known yet'}>It is known once the venue has told the balances and a book is there.</Empty>
@@ -58,9 +60,16 @@ export function EquityPanel(): JSX.Element {
               <Signed value={view.deepestFall} />
             </Stat>
           </div>
-          <LineChart name={`Equity, ${view.currency}`} points={view.worth} colour="accent" height={230} />
+          <LineChart name={`Equity, ${view.currency}`} points={view.worth} colour="accent" height={230} everyMs={value?.everyMs} />
           <h3>Below the highest so far, {view.currency}</h3>
-          <LineChart name={`Fall below the highest, ${view.currency}`} points={view.fall} colour="sell" height={90} isFall />
+          <LineChart
+            name={`Fall below the highest, ${view.currency}`}
+            points={view.fall}
+            colour="sell"
+            height={90}
+            everyMs={value?.everyMs}
+            isFall
+          />
         </div>
       )}
     </Panel>

@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { staleAfterMs } from '../live/limits.ts';
 import { agedMs, status } from '../live/told.ts';
+import { Age } from '../parts/Age.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ageText } from '../pure/ageText.ts';
@@ -32,12 +34,17 @@ function Facts({ told }: { readonly told: Status }): JSX.Element {
         <Fact name="Venue’s clock">
           {clock.halted === undefined ? <b>{groupedFigure(String(clock.offsetMs))} ms</b> : <span class="warn">▲ {clock.halted}</span>}
         </Fact>
-        <Fact name="Oldest book">{oldest === undefined ? '–' : ageText(oldest)}</Fact>
+        <Fact name="Oldest book">{oldest === undefined ? '–' : <Age ms={oldest} limitMs={staleAfterMs.value} />}</Fact>
         {quickness(told).map(([name, text]) => (
           <Fact key={name} name={name}>
             <b>{text}</b>
           </Fact>
         ))}
+        {resolver?.listsAgeMs !== undefined && (
+          <Fact name="Own lists read, age">
+            <Age ms={resolver.listsAgeMs + agedMs.value} limitMs={resolver.listsOldAfterMs} />
+          </Fact>
+        )}
         {resolver !== undefined && (
           <Fact name="Not placed, at the soonest after">
             <b>{ageText(resolver.notPlacedAfterMs)}</b>

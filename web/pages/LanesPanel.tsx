@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { agedMs, canSend, status } from '../live/told.ts';
+import { staleAfterMs } from '../live/limits.ts';
+import { agedMs, isHeard, status } from '../live/told.ts';
 import { Age } from '../parts/Age.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -7,11 +8,9 @@ import { Empty } from '../parts/Empty.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { groupedFigure } from '../pure/figures.ts';
 import { type Lane, lanesOf, reasonsOf } from '../pure/lanes.ts';
+import { isOldPair } from '../pure/oldFigures.ts';
 import { addressOf } from '../pure/routes.ts';
 import { shellWord } from '../pure/shellWord.ts';
-
-/** From this age on a book is marked even when the daemon has not yet said that it is too old. */
-const OLD_MS = 5000;
 
 /** Each market, how fresh its book is, and whether new risk may be taken there, with the reason if not. */
 export function LanesPanel(): JSX.Element {
@@ -34,13 +33,13 @@ export function LanesPanel(): JSX.Element {
               isName: true,
               cell: ({ name, isMarket }) => (isMarket ? <a href={addressOf({ page: 'market', what: name })}>{name}</a> : name),
             },
-            { head: 'Mid', cell: ({ mid, why }) => <Mid mid={mid} isOld={!canSend.value || why !== undefined} /> },
+            { head: 'Mid', cell: ({ name, mid }) => <Mid mid={mid} isOld={!isHeard.value || isOldPair(name, told)} /> },
             { head: 'bp', class: 'p3', cell: ({ spreadBps }) => spreadBps ?? <span class="muted">–</span> },
             {
               head: 'Book',
               cell: ({ ageMs, isMarket }) =>
                 isMarket ? (
-                  <Age ms={ageMs === undefined ? undefined : ageMs + agedMs.value} limitMs={OLD_MS} />
+                  <Age ms={ageMs === undefined ? undefined : ageMs + agedMs.value} limitMs={staleAfterMs.value} />
                 ) : (
                   <span class="muted">–</span>
                 ),

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { place } from '../live/place.ts';
-import { agedMs, canSend, status } from '../live/told.ts';
+import { staleAfterMs } from '../live/limits.ts';
+import { agedMs, areOwnOld, isHeard, status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Age } from '../parts/Age.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -13,6 +14,7 @@ import { spreadOf } from '../pure/bookRows.ts';
 import { timeText } from '../pure/ageText.ts';
 import { barSeries, chartTime, fillsSince, midSeries } from '../pure/chartSeries.ts';
 import { groupedFigure } from '../pure/figures.ts';
+import { isOldPair } from '../pure/oldFigures.ts';
 import { joinedPages } from '../pure/joinedPages.ts';
 import { addressOf } from '../pure/routes.ts';
 import { BookPanel } from './BookPanel.tsx';
@@ -25,7 +27,6 @@ const EVERY_MS = 1000;
 const EARLIER_EVERY_MS = 10_000;
 const NEWEST = 50;
 const MOST_FILLS = 500;
-const OLD_MS = 5000;
 const KINDS = [
   ['mids', 'mid, 10 min'],
   ['bars', 'candles of 1 min'],
@@ -51,7 +52,7 @@ export function Market(): JSX.Element {
 
 function Title({ symbol, symbols }: { readonly symbol: string; readonly symbols: readonly string[] }): JSX.Element {
   const market = status.value?.markets.find((one) => one.symbol === symbol);
-  const isOld = !canSend.value || (market?.trouble.length ?? 0) > 0;
+  const isOld = !isHeard.value || (market?.trouble.length ?? 0) > 0;
   return (
     <div class="title">
       <h1>{symbol}</h1>
@@ -69,7 +70,7 @@ function Title({ symbol, symbols }: { readonly symbol: string; readonly symbols:
           </span>
         </Stat>
         <Stat name="Book age">
-          <Age ms={market?.ageMs === undefined ? undefined : market.ageMs + agedMs.value} limitMs={OLD_MS} />
+          <Age ms={market?.ageMs === undefined ? undefined : market.ageMs + agedMs.value} limitMs={staleAfterMs.value} />
         </Stat>
       </div>
     </div>
@@ -81,6 +82,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
   const { value: earlier } = useAnswer('fills.list', { symbol, limit: MOST_FILLS }, EARLIER_EVERY_MS);
   const [kind, setKind] = useState<'mids' | 'bars'>('mids');
   if (value === undefined) return <Empty title={failure ?? 'Not told yet'} />;
+  const isOld = status.value !== undefined && isOldPair(symbol, status.value);
   const fills = joinedPages(value.fills, earlier ?? []);
   const chartFrom = kind === 'mids' ? value.mids[0]?.[0] : value.candles[0]?.from;
   const since = fillsSince(
@@ -95,6 +97,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
       <Panel
         title="Price"
         class="c8"
+        isOld={isOld}
         command={`sluice fills list --symbol ${shellWord(symbol)}`}
         end={<Seg name="Chart" options={KINDS} value={kind} onChange={setKind} />}
         footer={
@@ -116,7 +119,7 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
               kind={kind}
               precision={precision}
               bars={barSeries(value.candles, value.mids)}
-              mids={midSeries(value.mids)}
+              mids={midSeries(value.mids, staleAfterMs.value)}
               fills={fills
                 .map(({ tradedAt, side }) => ({ time: chartTime(Date.parse(tradedAt), kind), isBuy: side === 'Buy' }))
                 .toSorted((a, b) => a.time - b.time)}
@@ -129,11 +132,11 @@ function OneMarket({ symbol }: { readonly symbol: string }): JSX.Element {
           )}
         </div>
       </Panel>
-      <BookPanel market={value} spread={spread} />
-      <Panel title="Own orders" class="c12" command="sluice orders list">
+      <BookPanel market={value} spread={spread} isOld={isOld} />
+      <Panel title="Own orders" command="sluice orders list" isOld={areOwnOld.value}>
         {value.orders.length === 0 ? <Empty title="No live order here" /> : <OrderTable rows={value.orders} />}
       </Panel>
-      <Panel title="Own executions" class="c12" command={`sluice fills list --symbol ${shellWord(symbol)}`}>
+      <Panel title="Own executions" command={`sluice fills list --symbol ${shellWord(symbol)}`}>
         {value.fills.length === 0 ? <Empty title="No execution yet" /> : <FillTable rows={value.fills} />}
       </Panel>
     </div>

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { StrategyView } from '../../src/control/contract/controlReplies.ts';
 import type { WireForm } from '../../src/control/contract/wireForm.ts';
 import { lift, stopTrading, tellStrategy } from '../live/actions.ts';
-import { canSend, status } from '../live/told.ts';
+import { areOwnOld, canSend, status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Command } from '../parts/Command.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -12,6 +12,7 @@ import { LineChart } from '../parts/LineChart.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { baseOf, quoteOf } from '../pure/atRisk.ts';
 import { groupedFigure, groupedText, isZeroFigure } from '../pure/figures.ts';
+import { isAtOldMid } from '../pure/oldFigures.ts';
 import { ParamsPanel } from './ParamsPanel.tsx';
 import { PlotsPanel } from './PlotsPanel.tsx';
 import { ShadowPanel } from './ShadowPanel.tsx';
@@ -54,7 +55,12 @@ function ProfitPanel({ strategy: { name, markets } }: { readonly strategy: Strat
     [value, name, markets.length],
   );
   return (
-    <Panel title={`Profit of ${name}`} class="c8" command={`sluice fills list --strategy ${shellWord(name)}`}>
+    <Panel
+      title={`Profit of ${name}`}
+      class="c8"
+      isOld={areOwnOld.value || markets.some((row) => status.value !== undefined && isAtOldMid(row, status.value))}
+      command={`sluice fills list --strategy ${shellWord(name)}`}
+    >
       <div class="body">
         {series.map(({ symbol, points }) =>
           points.length === 0 ? (
@@ -64,7 +70,7 @@ function ProfitPanel({ strategy: { name, markets } }: { readonly strategy: Strat
               <h3>
                 {symbol}, {quoteOf(symbol)}, after fees
               </h3>
-              <LineChart name={`Profit of ${name} in ${symbol}`} points={points} colour="accent" height={180} />
+              <LineChart name={`Profit of ${name} in ${symbol}`} points={points} colour="accent" height={180} everyMs={value?.everyMs} />
             </div>
           ),
         )}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { cancelAll } from '../live/actions.ts';
-import { canSend, orders, status } from '../live/told.ts';
+import { areOwnOld, canSend, orders, status } from '../live/told.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Hold } from '../parts/Hold.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -31,7 +31,13 @@ export function Orders(): JSX.Element {
         </div>
       </div>
       <div class="grid">
-        <Panel title="Live orders" command="sluice orders list" end={end} footer="Strategies that run place theirs anew; Stop… halts them.">
+        <Panel
+          title="Live orders"
+          command="sluice orders list"
+          isOld={areOwnOld.value}
+          end={end}
+          footer="Strategies that run place theirs anew; Stop… halts them."
+        >
           {rows.length === 0 ? (
             <Empty title={status.value === undefined ? 'Not told yet' : 'No live order'}>
               What strategies and people have placed stands here.

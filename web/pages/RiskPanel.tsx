@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { limits } from '../live/limits.ts';
-import { status } from '../live/told.ts';
+import { isRiskOld, status } from '../live/told.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Meter } from '../parts/Meter.tsx';
@@ -24,7 +24,14 @@ export function RiskPanel(): JSX.Element {
       </Badge>
     );
   return (
-    <Panel title="Risk in use" class="" command="sluice status" end={state} footer="The notch is at 80 %.">
+    <Panel
+      title="Risk in use"
+      class=""
+      command="sluice status"
+      isOld={isRiskOld.value}
+      end={state}
+      footer="The notch is at 80 %. Limits are read every two seconds."
+    >
       <div class="body tight">
         {told !== undefined &&
           positionsWorth(told).map(({ currency, worth, unvalued }) => (

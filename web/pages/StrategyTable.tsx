@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { stopTrading, tellStrategy } from '../live/actions.ts';
-import { canSend, status } from '../live/told.ts';
+import { areOwnOld, canSend, status } from '../live/told.ts';
 import { useAnswer } from '../live/useAnswer.ts';
 import { Badge, type BadgeKind } from '../parts/Badge.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -11,6 +11,7 @@ import { Signed } from '../parts/Signed.tsx';
 import { SparkLine } from '../parts/SparkLine.tsx';
 import { baseOf, quoteOf } from '../pure/atRisk.ts';
 import { groupedFigure, isZeroFigure, roundedFigure } from '../pure/figures.ts';
+import { isAtOldMid } from '../pure/oldFigures.ts';
 import { addressOf } from '../pure/routes.ts';
 import { type StrategyRow, strategyState } from '../pure/strategyState.ts';
 import { type StrategyTotal, strategyTotals, worthOf } from '../pure/strategyTotals.ts';
@@ -23,7 +24,12 @@ export function StrategyTable(): JSX.Element {
   const told = status.value;
   const { value: equity } = useAnswer('equity.series', {}, SERIES_EVERY_MS);
   return (
-    <Panel title="Strategies" command="sluice status">
+    <Panel
+      title="Strategies"
+      command="sluice status"
+      isOld={areOwnOld.value}
+      footer="Profit and fees are those of all runs, run fills those since the start of this one."
+    >
       {told === undefined || told.strategies.length === 0 ? (
         <Empty title={told === undefined ? 'Not told yet' : 'No strategy is configured'}>
           They are named under strategies in the configuration.
@@ -51,7 +57,11 @@ export function StrategyTable(): JSX.Element {
               head: 'Position',
               cell: ({ position, symbol }) => `${isZeroFigure(position) ? '0' : groupedFigure(position)} ${baseOf(symbol)}`,
             },
-            { head: 'Worth', class: 'p2', cell: (row) => <Worth value={worthOf(row, told)} currency={quoteOf(row.symbol)} /> },
+            {
+              head: 'Worth',
+              class: 'p2',
+              cell: (row) => <Worth value={worthOf(row, told)} currency={quoteOf(row.symbol)} isOld={isAtOldMid(row, told)} />,
+            },
             {
               head: 'Lately',
               class: 'p3',
@@ -62,12 +72,16 @@ export function StrategyTable(): JSX.Element {
                 />
               ),
             },
-            { head: 'Profit', cell: ({ profit, symbol }) => <Money value={profit} currency={quoteOf(symbol)} /> },
+            { head: 'Profit', cell: (row) => <Money value={row.profit} currency={quoteOf(row.symbol)} isOld={isAtOldMid(row, told)} /> },
             { head: 'Realised', class: 'p4', cell: ({ realised }) => <Signed value={realised} /> },
-            { head: 'Unrealised', class: 'p4', cell: ({ unrealised }) => <Signed value={unrealised} /> },
+            { head: 'Unrealised', class: 'p4', cell: (row) => <Signed value={row.unrealised} isOld={isAtOldMid(row, told)} /> },
             { head: 'Fees', class: 'p2', cell: ({ fees }) => roundedFigure(fees, 2) },
             { head: 'Open', cell: ({ openOrders }) => openOrders },
-            { head: 'Fills', class: 'p3', cell: ({ fills, conversions }) => (conversions > 0 ? `${fills} + ${conversions} conv.` : fills) },
+            {
+              head: 'Run fills',
+              class: 'p3',
+              cell: ({ fills, conversions }) => (conversions > 0 ? `${fills} + ${conversions} conv.` : fills),
+            },
             {
               head: 'Actions',
               isSilent: true,
@@ -82,28 +96,34 @@ export function StrategyTable(): JSX.Element {
   );
 }
 
-function Worth({ value, currency }: { readonly value: string | undefined; readonly currency: string }): JSX.Element {
+interface MoneyProps {
+  readonly value: string | undefined;
+  readonly currency: string;
+  readonly isOld: boolean;
+}
+
+function Worth({ value, currency, isOld }: MoneyProps): JSX.Element {
   return value === undefined ? (
     <span class="muted">–</span>
   ) : (
-    <span title={groupedFigure(value)}>{`${roundedFigure(value, 2)} ${currency}`}</span>
+    <span class={isOld ? 'stale' : undefined} title={groupedFigure(value)}>{`${roundedFigure(value, 2)} ${currency}`}</span>
   );
 }
 
 /** The cells of a row that stands for all strategies of a currency. */
 function Total({ total }: { readonly total: StrategyTotal }): JSX.Element {
-  const { currency, worth, profit, realised, unrealised, fees, openOrders, fills, conversions } = total;
+  const { currency, worth, profit, realised, unrealised, fees, isOld, openOrders, fills, conversions } = total;
   const cells: readonly (readonly [head: string | undefined, names: string, cell: ComponentChildren])[] = [
     [undefined, 'l p2', ''],
     [undefined, 'p2', ''],
-    ['Worth', 'p2', <Worth key="worth" value={worth} currency={currency} />],
+    ['Worth', 'p2', <Worth key="worth" value={worth} currency={currency} isOld={isOld} />],
     [undefined, 'p3', ''],
-    ['Profit', '', <Money key="profit" value={profit} currency={currency} />],
+    ['Profit', '', <Money key="profit" value={profit} currency={currency} isOld={isOld} />],
     ['Realised', 'p4', <Signed key="realised" value={realised} />],
-    ['Unrealised', 'p4', <Signed key="unrealised" value={unrealised} />],
+    ['Unrealised', 'p4', <Signed key="unrealised" value={unrealised} isOld={isOld} />],
     ['Fees', 'p2', roundedFigure(fees, 2)],
     ['Open', '', openOrders],
-    ['Fills', 'p3', conversions > 0 ? `${fills} + ${conversions} conv.` : fills],
+    ['Run fills', 'p3', conversions > 0 ? `${fills} + ${conversions} conv.` : fills],
     [undefined, 'p2', ''],
   ];
   return (
@@ -120,10 +140,10 @@ function Total({ total }: { readonly total: StrategyTotal }): JSX.Element {
   );
 }
 
-function Money({ value, currency }: { readonly value: string | undefined; readonly currency: string }): JSX.Element {
+function Money({ value, currency, isOld }: MoneyProps): JSX.Element {
   return (
     <b>
-      <Signed value={value} /> {currency}
+      <Signed value={value} isOld={isOld} /> {currency}
     </b>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { switchTheme } from '../live/theme.ts';
-import { agedMs, daemonNow, end, isReadOnly, silentMs, state, status, waiting } from '../live/told.ts';
+import { agedMs, daemonNow, end, isReadOnly, isRiskOld, silentMs, state, status, waiting } from '../live/told.ts';
 import { timeText } from '../pure/ageText.ts';
 import { aliveCell, type Cell } from '../pure/alive.ts';
 import { riskCell } from '../pure/atRisk.ts';
@@ -42,7 +42,7 @@ export function Bar(): JSX.Element {
           page="health"
           cell={aliveCell(state.value, { status: told, silentMs: silentMs.value, agedMs: agedMs.value, end: end.value })}
         />
-        <VerdictCell name="At risk" page="overview" cell={riskCell(limits.value, told)} />
+        <VerdictCell name="At risk" page="overview" cell={riskCell(limits.value, told)} isOld={isRiskOld.value} />
         <VerdictCell name="Waiting for you" page="unresolved" cell={waitingCell(told && waiting.value, daemonNow.value)} />
       </div>
       <div class="tools">
@@ -61,7 +61,17 @@ export function Bar(): JSX.Element {
   );
 }
 
-function VerdictCell({ name, page, cell }: { readonly name: string; readonly page: PageName; readonly cell: Cell }): JSX.Element {
+function VerdictCell({
+  name,
+  page,
+  cell,
+  isOld = false,
+}: {
+  readonly name: string;
+  readonly page: PageName;
+  readonly cell: Cell;
+  readonly isOld?: boolean;
+}): JSX.Element {
   const { kind, sign, word, first, second } = cell;
   const lines: ComponentChildren = (
     <>
@@ -70,8 +80,8 @@ function VerdictCell({ name, page, cell }: { readonly name: string; readonly pag
     </>
   );
   return (
-    <a class={`v ${kind}`} href={addressOf({ page })}>
-      <span class="k">{name}</span>
+    <a class={isOld ? `v past ${kind}` : `v ${kind}`} href={addressOf({ page })}>
+      <span class="k">{isOld ? `${name} ▲ old` : name}</span>
       <b>
         {sign !== '' && <i aria-hidden="true">{sign}</i>} {word}
       </b>

@@ -4,7 +4,7 @@ import type uPlotType from 'uplot';
 import { colourOf } from '../live/colour.ts';
 import { shortFigure } from '../pure/figures.ts';
 import { timeText } from '../pure/ageText.ts';
-import { fallTicks } from '../pure/chartSeries.ts';
+import { brokenLine, fallTicks } from '../pure/chartSeries.ts';
 import { usePlot } from './usePlot.ts';
 
 /** Times in milliseconds since 1970, oldest first. A value is only as exact as a pixel; the table behind has the text. */
@@ -18,6 +18,8 @@ interface LineChartProps {
   readonly points: readonly ChartPoint[];
   readonly colour: 'accent' | 'sell';
   readonly height: number;
+  /** How far apart the points should be. Undefined where they come as they come. */
+  readonly everyMs?: number | undefined;
   /** Whether the figures are 0 or less: they are filled from 0 down, where the scale ends. */
   readonly isFall?: boolean;
 }
@@ -27,9 +29,9 @@ const RIGHT = 1 as uPlotType.Axis.Side;
 const TABLE_ROWS = 12;
 
 /** A line over time on a canvas, with a table behind it for those who can't see it. */
-export function LineChart({ name, points, colour, height, isFall = false }: LineChartProps): JSX.Element {
+export function LineChart({ name, points, colour, height, everyMs, isFall = false }: LineChartProps): JSX.Element {
   const data = useRef<uPlotType.AlignedData>([[], []]);
-  data.current = [points.map(({ at }) => at / 1000), points.map(({ text }) => Number(text))];
+  data.current = brokenLine(points, everyMs);
   const { place, plot } = usePlot(
     (UPlot, box) => new UPlot(optionsOf(box.clientWidth, height, colour, isFall), data.current, box),
     height,

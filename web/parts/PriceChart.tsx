@@ -98,7 +98,7 @@ function begin(charts: typeof Charts, box: HTMLElement, kind: 'bars' | 'mids', p
 function fill(drawn: Drawn, { kind, bars, mids, fills, orders }: PriceChartProps): void {
   const { series, markers, dashed } = drawn;
   if (kind === 'bars') (series as ISeriesApi<'Candlestick'>).setData(bars.map((bar) => ({ ...bar, time: bar.time as UTCTimestamp })));
-  else (series as ISeriesApi<'Line'>).setData(mids.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+  else (series as ISeriesApi<'Line'>).setData(mids.map((mid) => ({ ...mid, time: mid.time as UTCTimestamp })));
   const first = (kind === 'bars' ? bars : mids)[0]?.time ?? Infinity;
   const [buy, sell] = [colourOf('buy'), colourOf('sell')];
   markers.setMarkers(

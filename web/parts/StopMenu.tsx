@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { lift, stopTrading } from '../live/actions.ts';
-import { canSend, status } from '../live/told.ts';
+import { canSend, isRiskOld, status } from '../live/told.ts';
 import { mainStop } from '../pure/alive.ts';
 import { positionsWorth, worthText } from '../pure/atRisk.ts';
 import { Command } from './Command.tsx';
@@ -47,7 +47,7 @@ export function StopMenu(): JSX.Element {
         <Command text="sluice kill" isBlock />
         <Hold isDisabled={isDisabled} onHeld={() => stopTrading('all', 'halted', 'close')}>
           Hold: flatten {countText(positions, 'position')}
-          {worth === '' ? '' : `, ${worth},`} at the market
+          {worth === '' ? '' : `, ${worth}${isRiskOld.value ? ' by old books' : ''},`} at the market
         </Hold>
         <Command text="sluice flatten" isBlock />
         {stop !== undefined && (

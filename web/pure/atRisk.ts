@@ -77,6 +77,11 @@ export function usedLimits(limits: readonly Limit[]): readonly (Limit & { readon
   return limits.flatMap(({ used, most, ...limit }) => (used === undefined || most === undefined ? [] : [{ ...limit, used, most }]));
 }
 
+/** The age in milliseconds from which on a book is too old; what it is by default before the daemon has told. */
+export function staleAfter(limits: readonly Limit[] | undefined): number {
+  return Number(limits?.find(({ limit }) => limit === 'risk.staleAfter')?.most ?? 5000);
+}
+
 /** From this share of a limit on, it asks for a look. */
 const NOTCH = 80;
 

@@ -2,7 +2,10 @@
 
 export interface ValueAt {
   readonly time: number;
-  readonly value: number;
+  /** Undefined where nobody knows it. */
+  readonly value?: number;
+  /** Of the line from here on: none where the next value comes after such a stretch. */
+  readonly color?: 'transparent';
 }
 
 export interface Bar {
@@ -23,10 +26,16 @@ interface CandleText {
 
 const MINUTE_MS = 60_000;
 
-/** One value a second, the last of it. */
-export function midSeries(mids: readonly (readonly [at: number, mid: string])[]): readonly ValueAt[] {
+/** One value a second, the last of it. After so long without a book the line is broken until the next one. */
+export function midSeries(mids: readonly (readonly [at: number, mid: string])[], oldAfterMs: number): readonly ValueAt[] {
   const bySecond = new Map(mids.map(([at, mid]) => [Math.floor(at / 1000), Number(mid)]));
-  return [...bySecond].toSorted(([a], [b]) => a - b).map(([time, value]) => ({ time, value }));
+  return [...bySecond]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([time, value], place, all): ValueAt[] => {
+      const missing = (all[place + 1]?.[0] ?? time) - time - 1;
+      if (missing * 1000 <= oldAfterMs) return [{ time, value }];
+      return [{ time, value, color: 'transparent' }, ...Array.from({ length: missing }, (_, second) => ({ time: time + 1 + second }))];
+    });
 }
 
 /** The closed candles, and the one of this minute as far as the mids tell it. */
@@ -52,6 +61,19 @@ export function chartTime(at: number, kind: 'bars' | 'mids'): number {
 export function fillsSince(times: readonly number[], most: number, chartFrom: number | undefined): number | undefined {
   const oldest = times.at(-1);
   return oldest === undefined || times.length < most || oldest <= (chartFrom ?? Infinity) ? undefined : oldest;
+}
+
+/** Times in seconds and values of a line. Where points are further apart than two steps it is broken: nobody knows what was between them. */
+export function brokenLine(
+  points: readonly { readonly at: number; readonly text: string }[],
+  everyMs = Infinity,
+): [times: number[], values: (number | null)[]] {
+  const pieces = points.flatMap(({ at, text }, place) => {
+    const before = points[place - 1]?.at ?? at;
+    const here = [at / 1000, Number(text)] as const;
+    return at - before > 2 * everyMs ? [[(before + everyMs) / 1000, null] as const, here] : [here];
+  });
+  return [pieces.map(([time]) => time), pieces.map(([, value]) => value)];
 }
 
 /** Where a chart of falls down to `least` has its figures: at 0, and at one or two round ones below. */

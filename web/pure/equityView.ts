@@ -1,5 +1,5 @@
 import type { ControlReply } from '../../src/control/contract/controlReplies.ts';
-import { spanText } from './ageText.ts';
+import { momentText, spanText } from './ageText.ts';
 import { differenceOfFigures, isZeroFigure, sumOfFigures } from './figures.ts';
 
 export type Equity = ControlReply<'equity.series'>;
@@ -50,9 +50,15 @@ export function equityView({ points, deepestFall }: Equity, currency: string): E
   };
 }
 
-/** How close its points are. A row of an earlier version holds one value alone, so only of those may a fall between two points be missing. */
-export function apartText(everyMs: number): string {
-  return `Its points are ${spanText(everyMs)} apart; falls between them count.`;
+/**
+ * How close its points are, and of when the figures are. A row of an earlier version holds one value alone, so only of those may a fall between two
+ * points be missing.
+ */
+export function apartText({ everyMs, points }: Pick<Equity, 'everyMs' | 'points'>, now: number): string {
+  const last = points.at(-1);
+  const told =
+    last === undefined ? '' : ` The figures above are of the last one, ${momentText(last.at, now)} UTC; other panels may be newer.`;
+  return `Its points are ${spanText(everyMs)} apart; falls between them count.${told}`;
 }
 
 /** The profit of the strategies whose pair is quoted in the currency. */

@@ -1,4 +1,4 @@
-import { ageText, spanText } from './ageText.ts';
+import { spanText } from './ageText.ts';
 import type { Status } from './status.ts';
 
 /** How quick the venue, the disk and the lists are, as far as it was measured. */
@@ -10,7 +10,6 @@ export function quickness({ times, resolver }: Pick<Status, 'times' | 'resolver'
       : [['Answer, median / p99', `${spanText(answerMedianMs)} / ${spanText(answerP99Ms)}`] as const]),
     ...(commitP99Ms === undefined ? [] : [['Journal commit, p99', shortText(commitP99Ms)] as const]),
     ...(resolver === undefined ? [] : [['Orders visible within', spanText(resolver.visibleMs)] as const]),
-    ...(resolver?.listsAgeMs === undefined ? [] : [['Own lists read', `${ageText(resolver.listsAgeMs)} ago`] as const]),
   ];
 }
 

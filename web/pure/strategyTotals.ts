@@ -1,4 +1,5 @@
 import { quoteOf } from './atRisk.ts';
+import { isAtOldMid } from './oldFigures.ts';
 import { productOfFigures, sumOfFigures } from './figures.ts';
 import type { Status } from './status.ts';
 
@@ -12,6 +13,8 @@ export interface StrategyTotal {
   readonly realised: string | undefined;
   readonly unrealised: string | undefined;
   readonly fees: string;
+  /** Whether an old mid is in worth and profit. */
+  readonly isOld: boolean;
   readonly openOrders: number;
   readonly fills: number;
   readonly conversions: number;
@@ -36,6 +39,7 @@ export function strategyTotals(status: Pick<Status, 'strategies' | 'markets'>): 
       realised: sumOf(rows.map(({ realised }) => realised)),
       unrealised: sumOf(rows.map(({ unrealised }) => unrealised)),
       fees: sumOfFigures(rows.map(({ fees }) => fees)),
+      isOld: rows.some((row) => isAtOldMid(row, status)),
       openOrders: count(({ openOrders }) => openOrders),
       fills: count(({ fills }) => fills),
       conversions: count(({ conversions }) => conversions),
