@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { markdownRow, markdownRule } from '../../../src/base/markdownRow.ts';
-import { controlAbout } from '../../../src/control/contract/controlAbout.ts';
+import { controlAbout } from './controlAbout.ts';
 import { controlRequests } from '../../../src/control/contract/controlRequests.ts';
 import { allControlRows, type ControlName, type ControlRow } from '../../../src/control/contract/controlRows.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlName } from './controlRows.ts';
+import type { ControlName } from '../../../src/control/contract/controlRows.ts';
 
 /** What each command of the control interface is about, for its reference. The dashboard, which has the rows in it, needs no such texts. */
 export const controlAbout: Readonly<Record<ControlName, string>> = {
