@@ -11,6 +11,7 @@ import { statePaths } from '../daemon/statePaths.ts';
 import { holdMoves } from '../daemon/treasury/holdMoves.ts';
 import { treasuryPlace } from '../daemon/treasury/treasuryPaths.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
+import { leaveOwnerless, ownerlessTrades } from '../gateway/ownerlessTrades.ts';
 import { recoveredSymbols, releaseRecovered } from '../gateway/recoveredLanes.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
@@ -57,7 +58,10 @@ function stateToRebuild(shell: Shell, settings: Settings): string {
   }
 }
 
-/** Opens a pair that a recovery has frozen. Rejects with `not-found` when it is not frozen. */
+/**
+ * Opens a pair that a recovery has frozen, and leaves what it has booked there without a strategy as it is. Rejects with `not-found` where there
+ * is neither.
+ */
 export async function releasePair(shell: Shell, symbol: string): Promise<void> {
   const settings = await settingsOf(shell);
   if (tradedAccount(settings) === undefined) throw noAccount();
@@ -65,12 +69,14 @@ export async function releasePair(shell: Shell, symbol: string): Promise<void> {
   const store = await openOwnedStore({ settings, paths, accounts: shell.options.accounts, clock: systemClock });
   try {
     const shut = await recoveredSymbols(store.state);
-    if (!shut.includes(symbol)) {
-      throw new Fault('not-found', `no recovery has shut ${symbol}`, {
-        suggestion: shut.length === 0 ? undefined : `shut are ${shut.join(', ')}`,
+    const told = [...new Set([...shut, ...(await ownerlessTrades(store)).map((one) => one.symbol)])];
+    if (!told.includes(symbol)) {
+      throw new Fault('not-found', `no recovery has shut ${symbol}, or booked there what belongs to no strategy`, {
+        suggestion: told.length === 0 ? undefined : `there are ${told.join(', ')}`,
       });
     }
     await releaseRecovered(store.state, symbol);
+    await leaveOwnerless(store.state, symbol);
   } finally {
     await store.close();
   }
@@ -101,10 +107,24 @@ export function printRecovery(shell: Shell, recovery: Recovery, sinceMs: number)
     say(shell, `  or leave it to whoever placed it with \`sluice recover --release ${symbol} --yes\``);
   }
   printUncertain(shell, recovery, sinceMs);
+  printOwnerless(shell, recovery);
   say(
     shell,
     'trading is HALTED, since a stop that was set in the part that is lost is not known any more: `sluice resume --all` when you have looked',
   );
+}
+
+/** A strategy would go on from a position that lacks what it did in the part that is lost. */
+function printOwnerless(shell: Shell, { ownerless, converted }: Recovery): void {
+  for (const { symbol, found, commands } of ownerless) {
+    note(shell, `${symbol}: ${found}. Before you resume, type`);
+    for (const line of commands) say(shell, `  ${line}`);
+    say(shell, '  or give the orders to their strategies one by one with `sluice orders adopt ID --strategy NAME --yes`;');
+    say(shell, `  where nobody here has placed them, \`sluice recover --release ${symbol} --yes\` says so`);
+  }
+  const changes = Object.entries(converted).map(([currency, amount]) => `${amount.toFixed()} ${currency}`);
+  if (changes.length > 0) note(shell, `conversions that belong to no strategy have changed the balances by ${changes.join(', ')}`);
+  if (ownerless.length > 0) note(shell, 'what was lost there counts in no limit on losses, also not after `position adjust`');
 }
 
 export function printRebuilt(shell: Shell, rebuilt: RebuiltPayments, sinceMs: number): void {
@@ -134,6 +154,7 @@ const columns: readonly Column<Recovery>[] = [
   { key: 'conversions', kind: 'number', value: ({ conversions }) => conversions },
   { key: 'unresolved', kind: 'number', value: ({ unresolved }) => unresolved },
   { key: 'unknownOrders', value: ({ unknownOrders }) => unknownOrders.map(({ id }) => id).join(' ') },
+  { key: 'ownerless', value: ({ ownerless }) => ownerless.map(({ symbol }) => symbol).join(' ') },
   // Trading is halted after every recovery of this account.
   { key: 'halted', value: () => true },
 ];

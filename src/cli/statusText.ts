@@ -41,6 +41,7 @@ export function statusLines(status: StatusReport): string[] {
     protections,
     deskOrders,
     trades,
+    ownerless,
     frozen,
     refusals,
     unchecked,
@@ -78,6 +79,7 @@ export function statusLines(status: StatusReport): string[] {
     ...protections.map(protectionText),
     ...deskOrders.map(deskOrderText),
     ...trades.map(tradeText),
+    ...ownerless.flatMap(ownerlessLines),
     ...lanesByReason(frozen).map(([lanes, reason]) => `FROZEN  ${lanes}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
@@ -113,6 +115,10 @@ function deskOrderText({ id, strategy, symbol, kind, side, amount, state, waitsF
 function tradeText({ id, strategy, fromCurrency, toCurrency, gave, brought, leg, problem }: StatusReport['trades'][number]): string {
   const waits = problem ?? (leg === undefined ? 'compares' : `on its way: ${leg}`);
   return `TRADE   ${id} of ${strategy}: ${gave} ${fromCurrency} brought ${brought} ${toCurrency} so far; ${waits}`;
+}
+
+function ownerlessLines({ symbol, since, found, commands }: StatusReport['ownerless'][number]): string[] {
+  return [`RECOVER ${symbol} at ${since}: ${found}; type`, ...commands.map((line) => `          ${line}`)];
 }
 
 /** How late the lists are, what nobody knows the outcome of, and what each waits for. */

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/loadSettings.ts';
 import type { CallTimes } from './callTimes.ts';
 import type { Daemon } from './daemon.ts';
 import type { Log } from './log.ts';
+import type { Ownerless } from './ownerless.ts';
 import type { VenueAccess } from './venueAccess.ts';
 
 export interface DaemonOptions {
@@ -30,4 +31,5 @@ export interface DaemonOptions {
 export interface RunningOptions extends DaemonOptions {
   /** What was measured of that venue. */
   readonly times: CallTimes;
+  readonly ownerless: Ownerless;
 }

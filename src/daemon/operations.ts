@@ -14,6 +14,7 @@ import { type Correction, correctionEntry } from './correction.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './askOperator.ts';
 import { noSuch } from './noSuch.ts';
+import type { Ownerless } from './ownerless.ts';
 import { readDealBooks } from './dealBooks.ts';
 import { Reconciling, tradersReconciler } from './reconciling.ts';
 import type { Trader } from './trader.ts';
@@ -36,6 +37,8 @@ export interface OperationsOptions {
   /** Asks whoever has taken the account over for a stop that could not be written down before. Answers who that is. */
   readonly handOn?: ((stop: StopTrading) => Promise<string | undefined>) | undefined;
   readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Looks again what belongs to no strategy, after a person has given something to one. */
+  readonly ownerless?: Pick<Ownerless, 'look'> | undefined;
   readonly isStopping: () => boolean;
   /** What each strategy that is configured trades, by its name. */
   readonly strategies: () => Readonly<Record<string, TradedMarkets>>;
@@ -89,7 +92,9 @@ export class Operations {
     this.#assertKnown({ of: 'strategy', name: strategy });
     this.#assertStarted();
     const { trader, strategies } = this.#options;
-    return trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies()[strategy]!) }, orderId, intentId);
+    const order = await trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies()[strategy]!) }, orderId, intentId);
+    await this.#lookAgain();
+    return order;
   }
 
   /** A person corrects a position, after a trade elsewhere, a deposit or a withdrawal. */
@@ -98,6 +103,7 @@ export class Operations {
     const { trader, clock, strategies } = this.#options;
     const entry = correctionEntry(correction, strategies(), { id, at: clock.now() });
     await trader.enter(entry);
+    await this.#lookAgain();
     return entry;
   }
 
@@ -212,6 +218,12 @@ export class Operations {
       }
       await sleep(clock, LOOK_EVERY_MS);
     }
+  }
+
+  /** What was asked for is done, whatever comes of this look. */
+  async #lookAgain(): Promise<void> {
+    const { ownerless, onTrouble } = this.#options;
+    await ownerless?.look().catch((error: unknown) => onTrouble?.(`what belongs to no strategy could not be read: ${messageOf(error)}`));
   }
 
   #live(scope: TradingScope): Order[] {

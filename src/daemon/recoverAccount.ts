@@ -1,17 +1,22 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { accountLists, type ConversionRow } from '../gateway/accountLists.ts';
 import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
 import { WATERMARK } from '../gateway/fillBooking.ts';
 import { adoptLostReplacements } from '../gateway/lostReplacements.ts';
+import { noteOwnerless, ownerlessTrades } from '../gateway/ownerlessTrades.ts';
 import { shutRecovered, unknownOrders } from '../gateway/recoveredLanes.ts';
+import type { Conversion } from '../model/conversion.ts';
 import type { EventBody } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
 import type { AccountIdentity } from '../store/accountDatabase.ts';
 import type { OldJournal } from '../store/rebuildJournal.ts';
 import type { TransferCalls } from '../treasury/transferReads.ts';
 import { accountAlone } from './accountAlone.ts';
 import { SKEW_MS } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
+import { type OwnerlessStatus, ownerlessStatus } from './ownerlessStatus.ts';
 import { type Rebuilt, rebuildAccount } from './rebuildAccount.ts';
 import { type RecoveredTransfers, type RecoverTransfersOptions, recoverTransfers } from './recoverTransfers.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
@@ -31,6 +36,10 @@ export interface RecoverOptions extends OneShotOptions, Pick<RecoverTransfersOpt
 export interface Recovery extends Rebuilt, RecoveredTransfers {
   readonly executions: number;
   readonly conversions: number;
+  /** Executions that belong to no strategy, by pair. */
+  readonly ownerless: readonly OwnerlessStatus[];
+  /** By currency, what conversions that belong to no strategy have changed. */
+  readonly converted: Readonly<Record<string, Decimal>>;
   /** Open orders that the journal does not know. Their symbols are frozen until the orders are gone. */
   readonly unknownOrders: readonly { readonly id: string; readonly symbol: string }[];
   /** Intents whose outcome is not known. */
@@ -59,9 +68,9 @@ async function bringInStep(old: OldJournal, options: RecoverOptions): Promise<Om
   const since = clock.now() - options.sinceMs;
   const { firstPage } = venueHabits(settings);
   if (isEmpty) await store.fillLog.record([], { symbol: WATERMARK, at: since });
-  let executions = 0;
+  const booked: Fill[] = [];
   const post = (body: EventBody): void => {
-    if (body.type === 'report' && body.report.type === 'fill') executions++;
+    if (body.type === 'report' && body.report.type === 'fill') booked.push(body.report.fill);
   };
   const calls = venue.client as unknown as TransferCalls;
   // First of all: it goes by the journal's newest row, and by the conversions that it lacks.
@@ -73,9 +82,18 @@ async function bringInStep(old: OldJournal, options: RecoverOptions): Promise<Om
   const unknown = await unknownOrders(store.journal, await lists.openOrders());
   for (const symbol of new Set(unknown.map((row) => row.symbol))) await shutRecovered(store.state, symbol);
   await haltRecovered(store.state, clock);
-  const conversions = await logConversions(old, await lists.conversions(since));
+  await noteOwnerless(store.state, booked, clock.now());
+  const fresh = await logConversions(old, await lists.conversions(since));
   const unresolved = (await store.journal.unresolved()).filter(({ kind }) => kind !== 'cancel').length;
-  return { ...transfers, executions, conversions, unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })), unresolved };
+  return {
+    ...transfers,
+    executions: booked.length,
+    conversions: fresh.length,
+    ownerless: (await ownerlessTrades(store)).map((one) => ownerlessStatus(one, settings.strategies)),
+    converted: changesOf(fresh),
+    unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })),
+    unresolved,
+  };
 }
 
 /** Does what every start does before it trades: it books executions that came meanwhile, and looks for unknown outcomes. */
@@ -91,9 +109,20 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
 }
 
 /** The history shows conversions without saying who asked for them. */
-async function logConversions({ store }: OldJournal, rows: readonly ConversionRow[]): Promise<number> {
+async function logConversions({ store }: OldJournal, rows: readonly ConversionRow[]): Promise<readonly Conversion[]> {
   const known = new Set((await store.fillLog.conversions(MOST_KNOWN)).map(({ id }) => id));
   const fresh = rows.filter((row) => !known.has(row.id) && isDone(row)).toReversed();
-  for (const row of fresh) await store.fillLog.recordConversion(conversionOf(row, undefined));
-  return fresh.length;
+  const conversions = fresh.map((row) => conversionOf(row, undefined));
+  for (const conversion of conversions) await store.fillLog.recordConversion(conversion);
+  return conversions;
+}
+
+function changesOf(conversions: readonly Conversion[]): Readonly<Record<string, Decimal>> {
+  const changes = new Map<string, Decimal>();
+  const change = (currency: string, amount: Decimal): void => void changes.set(currency, amount.plus(changes.get(currency) ?? ZERO));
+  for (const { fromCurrency, fromAmount, toCurrency, toAmount } of conversions) {
+    change(fromCurrency, fromAmount.negated());
+    change(toCurrency, toAmount);
+  }
+  return Object.fromEntries(changes);
 }

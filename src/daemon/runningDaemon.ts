@@ -155,8 +155,8 @@ export class RunningDaemon implements Daemon {
     this.history.chronicler = this.#chronicler;
     keepArrivals(this.trader, { state: store.state, takerFee: () => this.settings.execution.takerFee, onTrouble });
     this.operations = new Operations({
+      ...options,
       trader: this.trader,
-      clock,
       killFile: paths.killFile,
       handOn: (stop) => handOnStop(paths, clock, stop),
       onTrouble,
@@ -221,6 +221,7 @@ export class RunningDaemon implements Daemon {
 
   status(): StatusReport {
     return statusOf({
+      ...this.#options,
       daemon: this,
       client: this.#access.client,
       settings: this.settings,
@@ -233,7 +234,6 @@ export class RunningDaemon implements Daemon {
       recorder: this.#recording?.recorder.status(),
       shadows: this.#shadows.status(),
       trouble: this.troubles.last,
-      times: this.#options.times,
       isStopping: this.#stopping,
     });
   }

@@ -7,6 +7,7 @@ import type { DaemonOptions } from './daemonOptions.ts';
 import { demoVenue } from './demoVenue.ts';
 import { MOST_LINES } from './history/eventHistory.ts';
 import { RunningDaemon } from './runningDaemon.ts';
+import { Ownerless } from './ownerless.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
 import { statePaths } from './statePaths.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
@@ -34,8 +35,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock, times) : venueAccess(settings, account, clock, times);
+    const ownerless = new Ownerless(store);
+    await ownerless.look();
     const before = await store.chronicle.lines({}, MOST_LINES);
-    running = new RunningDaemon({ ...options, times }, store, venue, strategies, paths, before);
+    running = new RunningDaemon({ ...options, times, ownerless }, store, venue, strategies, paths, before);
     const daemon = running;
     aboutStore$.subscribe((told) => daemon.troubles.tell(...told));
     await daemon.listen();

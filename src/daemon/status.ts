@@ -13,6 +13,8 @@ import { worstStop } from '../engine/tradingStops.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
+import { type OwnerlessStatus, ownerlessStatus } from './ownerlessStatus.ts';
+import type { Ownerless } from './ownerless.ts';
 import { stopOver, type StopStatus, stopStatus } from './stopStatus.ts';
 import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
@@ -67,6 +69,8 @@ export interface StatusReport {
   readonly learned: LearnedStatus;
   /** Withdrawals, payouts, refunds and payments of which nobody knows what came of them. */
   readonly transfers: readonly UnresolvedStatus[];
+  /** What a recovery has booked and what is in no strategy's position yet. */
+  readonly ownerless: readonly OwnerlessStatus[];
   /** Lanes that take no new risk, with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
   /** By strategy and rule, since the start. */
@@ -156,6 +160,7 @@ interface StatusInput {
   readonly shadows: readonly ShadowStatus[];
   readonly trouble: readonly string[];
   readonly times: Pick<CallTimes, 'report'>;
+  readonly ownerless: Pick<Ownerless, 'left'>;
   readonly isStopping: boolean;
 }
 
@@ -173,6 +178,7 @@ export function statusOf({
   shadows,
   trouble,
   times,
+  ownerless,
   isStopping,
 }: StatusInput): StatusReport {
   const { trader, refusals, interfaces } = daemon;
@@ -222,6 +228,7 @@ export function statusOf({
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     protections: snapshot.protections,
     trades: snapshot.trades,
+    ownerless: ownerless.left.map((one) => ownerlessStatus(one, settings.strategies)),
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,
     rate: {

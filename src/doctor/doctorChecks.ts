@@ -7,6 +7,7 @@ import { recordingDiskCheck, stateDiskCheck } from './diskCheck.ts';
 import { feedCheck } from './feedCheck.ts';
 import { exchangeKeyCheck, paymentKeysCheck } from './keysCheck.ts';
 import { fileModesCheck, folderModesCheck } from './modesCheck.ts';
+import { ownerlessCheck } from './ownerlessCheck.ts';
 import { portsCheck } from './portsCheck.ts';
 import { recordingsCheck } from './recordingsCheck.ts';
 import { sizesCheck } from './sizesCheck.ts';
@@ -30,6 +31,7 @@ export const configuredChecks: readonly Check[] = [
   accountCheck,
   databasesCheck,
   unresolvedCheck,
+  ownerlessCheck,
   daemonCheck,
   portsCheck,
 ];

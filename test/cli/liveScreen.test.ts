@@ -72,6 +72,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     resolver: undefined,
     learned: { refusals: [], trouble: undefined },
     transfers: [],
+    ownerless: [],
     frozen: {},
     refusals: {},
     protections: [],
@@ -260,6 +261,13 @@ describe('the lines of a status', () => {
       'since   start: 2 fills, 0 conversions; 2 orders are open',
     );
     expect(statusColumns.map(titleOf)).toEqual(expect.arrayContaining(['RUN FILLS', 'RUN CONV', 'PROFIT']));
+  });
+
+  it('name what a recovery has found and what is in no position, with the lines to type', () => {
+    const commands = ['sluice position adjust m --bought 1 --price 2 --note recovered --yes'];
+    const one = { symbol: 'BTC/EUR', since: '2026-11-22T14:03:12.000Z', found: 'the recovery found 1 BTC bought', commands };
+    const text = statusLines(statusOf({ ownerless: [one] })).join('\n');
+    expect(text).toContain(`RECOVER BTC/EUR at 2026-11-22T14:03:12.000Z: the recovery found 1 BTC bought; type\n          ${commands[0]}`);
   });
 
   it('name fees in a third currency, which no profit has', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { Operations, type OperationsOptions, type StopTrading } from '../../src/daemon/operations.ts';
@@ -107,4 +108,24 @@ it('knows the symbol of an order or of a stop whose pair the venue does not list
   expect(await operations.cancelAll('GONE/EUR')).toEqual({ canceled: 0, left: [] });
   const stop = operations.stopTrading({ ...KILL, scope: { of: 'symbol', name: 'DEAD/EUR' }, orders: 'keep' });
   expect(await stop).toEqual({ canceled: 0, left: [] });
+});
+
+it('looks again what belongs to no strategy once a position was corrected, which is done whatever comes of the look', async () => {
+  const clock = new VirtualClock(0);
+  const done: string[] = [];
+  const entered = (): Promise<boolean> => Promise.resolve(done.push('entered') > 0);
+  const trader = { isStarted: true, enter: entered } as unknown as Trader;
+  const look = (): Promise<void> => Promise.reject(new Error(`the disk is full after ${done.join()}`));
+  const operations = new Operations({
+    trader,
+    clock,
+    killFile: '/nowhere',
+    ownerless: { look },
+    onTrouble: (message) => void done.push(message),
+    isStopping: () => false,
+    strategies: () => ({ maker: { symbol: 'BTC/EUR' } }),
+  });
+  const correction = { strategy: 'maker', amount: dec('1'), price: dec('2'), note: 'recovered' };
+  expect(await operations.adjustPosition(correction, 'id')).toMatchObject({ id: 'id', symbol: 'BTC/EUR' });
+  expect(done).toEqual(['entered', 'what belongs to no strategy could not be read: the disk is full after entered']);
 });

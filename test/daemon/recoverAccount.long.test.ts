@@ -11,11 +11,13 @@ import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { oneShot } from '../../src/daemon/oneShot.ts';
 import { openOwnedStore } from '../../src/daemon/openOwnedStore.ts';
 import type { OperatorAsk, OperatorResult } from '../../src/daemon/askOperator.ts';
+import { Ownerless } from '../../src/daemon/ownerless.ts';
 import { type Recovery, recoverAccount } from '../../src/daemon/recoverAccount.ts';
 import { STRATEGY_STATE } from '../../src/daemon/restore.ts';
 import { resumeSavedTrading, savedStops } from '../../src/daemon/savedTrading.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
+import { giveOrder } from '../../src/gateway/giveOrder.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import { releaseRecovered } from '../../src/gateway/recoveredLanes.ts';
 import { orderLane } from '../../src/model/command.ts';
@@ -160,6 +162,49 @@ describe('V10: sluice recover', () => {
     await place('SOL/EUR', '91');
     await ask({ type: 'cancel', orderId: lost, symbol: '' }, []);
     await place('LTC/EUR', '51');
+  });
+
+  it('tells what belongs to no strategy, until it is in a position or a person gives its order to a strategy', async () => {
+    settings = { ...settings, strategies: { maker: { use: 'maker.ts', symbol: 'BTC/EUR', params: {} } } };
+    await place('SOL/EUR', '90');
+    const restore = copied();
+    const [first, second] = [await place('BTC/EUR', '62500', '0.01'), await place('BTC/EUR', '62500', '0.02')];
+    restore();
+    const { ownerless } = (await recover())!;
+    expect(ownerless).toMatchObject([
+      {
+        symbol: 'BTC/EUR',
+        commands: [expect.stringMatching(/^sluice position adjust maker --bought 0\.02994 --price 6\d{4}\.\d+ /) as string],
+      },
+    ]);
+    const store = await openAgain();
+    const daemon = new Ownerless(store);
+    const left = async (): Promise<readonly string[]> => {
+      await daemon.look();
+      return daemon.left.map(({ bought }) => bought.amount.toFixed());
+    };
+    expect(await left()).toEqual(['0.02994']);
+    const order = {
+      symbol: 'BTC/EUR',
+      side: 'Buy',
+      type: 'Limit',
+      price: dec('62500'),
+      amount: dec('0.01'),
+      openedAt: clock.now(),
+    } as const;
+    const gift = {
+      strategy: { name: 'maker', symbols: ['BTC/EUR'] },
+      found: { orderId: first, ...order },
+      intentId: 'given',
+      end: 'filled',
+    } as const;
+    await giveOrder(gift, { ...store, clock });
+    expect(await left()).toEqual(['0.01996']);
+    const entry = { id: 'entry', cause: 'correction', strategy: 'maker', symbol: 'BTC/EUR', price: dec('62500') } as const;
+    await store.fillLog.recordEntry({ ...entry, amount: dec('0.01996'), at: clock.now(), note: 'recovered' });
+    expect(await left()).toEqual([]);
+    expect(await store.fillLog.fills({ orderId: second })).not.toEqual([]);
+    await store.close();
   });
 
   it('halts trading until a person says so, and keeps what is left of the stops', async () => {

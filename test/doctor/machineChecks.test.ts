@@ -22,6 +22,7 @@ it('finds nothing on a sound machine', async () => {
     'account',
     'databases',
     'unresolved',
+    'recovery',
     'daemon',
     'ports',
   ]) {

@@ -12,7 +12,8 @@ import { setStanding } from '../../src/store/standing.ts';
 import type { Store } from '../../src/store/store.ts';
 import { treasurySeal } from '../../src/store/treasurySeal.ts';
 import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
-import { newIntent } from '../store/builders.ts';
+import { leaveOwnerless, noteOwnerless } from '../../src/gateway/ownerlessTrades.ts';
+import { loggedFill, newIntent } from '../store/builders.ts';
 import { DoctorFolder } from './doctorFolder.ts';
 
 let folder: DoctorFolder;
@@ -211,6 +212,22 @@ describe('unresolved rows', () => {
     expect(await folder.look('unresolved', context)).toEqual([
       { check: 'unresolved', result: 'ok', found: 'the outcome of everything that was sent is known' },
     ]);
+  });
+});
+
+describe('what a recovery has found', () => {
+  it('is bad for as long as it is in no position', async () => {
+    const store = await open();
+    expect(await folder.troubles('recovery', context)).toEqual([]);
+    const { fill } = loggedFill('1', { symbol: 'BTC/EUR', side: 'Buy', strategy: undefined, intentId: undefined });
+    await store.fillLog.record([{ fill, book: undefined }]);
+    await noteOwnerless(store.state, [fill], systemClock.now());
+    expect(await folder.troubles('recovery', context)).toEqual([
+      expect.stringMatching(/^bad: BTC\/EUR, recovered at .* in no strategy's position -> sluice position adjust STRATEGY .*--bought /),
+    ]);
+    await leaveOwnerless(store.state, 'BTC/EUR');
+    expect(await folder.troubles('recovery', context)).toEqual([]);
+    await store.close();
   });
 });
 

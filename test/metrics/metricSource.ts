@@ -52,6 +52,7 @@ export function statusReport(change: Partial<StatusReport> = {}): StatusReport {
     resolver: undefined,
     learned: { refusals: [], trouble: undefined },
     transfers: [],
+    ownerless: [],
     frozen: {},
     refusals: {},
     rate: { perSecond: 8, used: 3, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },

@@ -32,6 +32,7 @@ export function toldStatus(changes: Partial<Status> = {}): Status {
     resolver: undefined,
     learned: { refusals: [], trouble: undefined },
     transfers: [],
+    ownerless: [],
     frozen: {},
     refusals: {},
     rate: { perSecond: 20, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },

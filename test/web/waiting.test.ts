@@ -57,6 +57,14 @@ describe('what waits for a person', () => {
     });
   });
 
+  it('is what a recovery has found for as long as it is in no position', () => {
+    const since = '2026-11-23T13:58:11.000Z';
+    const commands = ['sluice position adjust m --bought 1 --price 2 --note recovered --yes', 'another'];
+    const items = waitingOf(toldStatus({ ownerless: [{ symbol: 'BTC/EUR', since, found: 'the recovery found 1 BTC bought', commands }] }));
+    expect(items).toMatchObject([{ kind: 'look', since, command: commands[0], detail: 'the recovery found 1 BTC bought.' }]);
+    expect(waitingCell(items, NOW)).toMatchObject({ word: '1', first: 'oldest 10 min' });
+  });
+
   it('names a lane that is shut before anybody knows by what', () => {
     const frozen = { 'spot:SOL/EUR': 'no answer came', 'spot:BTC/EUR': 'order 01K9 is unknown' };
     const items = waitingOf(toldStatus({ frozen, transfers: [{ ...unknown, lane: 'spot:BTC/EUR' }] }));

@@ -24,6 +24,7 @@ export function waitingOf(status: Status): readonly Waiting[] {
     ...stopsOf(status),
     ...stoppedStrategies(status),
     ...pausedOf(status),
+    ...ownerlessOf(status),
     ...looksOf(status),
   ]);
 }
@@ -104,6 +105,13 @@ function pausedOf({ state: daemon, strategies }: Status): Waiting[] {
   if (daemon === 'stopping' || names.length === 0) return [];
   const command = `sluice resume ${names.length === 1 ? shellWord(names[0]!) : '--all'}`;
   return [{ kind: 'look', title: `${names.join(', ')} paused`, detail: 'by a person', since: undefined, command, page: 'strategies' }];
+}
+
+/** What a recovery has booked and what is in no position. One line goes after the other: this names the next one. */
+function ownerlessOf({ ownerless }: Status): Waiting[] {
+  return ownerless.map(({ symbol, since, found, commands }) => {
+    return { kind: 'look', title: `${symbol} has executions of nobody`, detail: `${found}.`, since, command: commands[0]!, page: 'health' };
+  });
 }
 
 function looksOf({ unexplained, clock, learned, trouble }: Status): Waiting[] {

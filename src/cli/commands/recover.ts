@@ -19,7 +19,7 @@ export const recover = command({
     ),
     release: option(
       '--release <symbol>',
-      'instead: open a pair that a recovery has shut; open orders that nobody knows stay as they are',
+      'instead: leave what a recovery has found in a pair to whoever placed it: it opens, and no strategy gets what was executed',
       symbolValue,
     ),
   },
@@ -27,9 +27,12 @@ export const recover = command({
   async run({ options: { since = 30 * DAY_MS, release, interface: name } }, shell) {
     const { printRebuilt, printRecovery, recoverJournal, recoverPaymentJournal, releasePair } = await import('../recoverRun.ts');
     if (release !== undefined) {
-      await confirm(shell, `open ${release} again, with orders at the venue that the journal does not know?`);
+      await confirm(
+        shell,
+        `leave what the recovery found in ${release} to whoever placed it, in no strategy's position, and open the pair again?`,
+      );
       await releasePair(shell, release);
-      return say(shell, `${release} is open again at the next start`);
+      return say(shell, `${release} is open at the next start`);
     }
     const halts = name === 'exchange' ? ', and trading stays halted until `sluice resume --all`' : '';
     await confirm(
