@@ -46,7 +46,7 @@ const AMOUNT: Guard = [
   "text = text.replaceAll(/[^\\d.]/g, '');",
 ];
 const HIDDEN: Guard = ['src/treasury/batches/cellReader.ts', 'if (at < 0) return;', 'return;'];
-const SURPLUS: Guard = ['src/treasury/batches/readBatch.ts', 'if (surplus > 0) {', 'if (surplus < -1e9) {'];
+const SURPLUS: Guard = ['src/treasury/batches/lineProblem.ts', 'if (surplus > 0) {', 'if (surplus < -1e9) {'];
 const REPEATED: Guard = ['src/treasury/batches/readBatch.ts', 'if (before === undefined) return [];', 'return [];'];
 const BATCH_UTF8: Guard = ['src/treasury/batches/batchText.ts', "new TextDecoder('utf-8', { fatal: true })", "new TextDecoder('utf-8')"];
 const BATCH_SIZE: Guard = ['src/treasury/batches/batchText.ts', 'if (bytes.length > MOST_BATCH_BYTES) {', 'if (bytes.length > Infinity) {'];

@@ -2,16 +2,20 @@ import { counted } from '../../base/counted.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type BatchProblem, problemLines } from './batchProblem.ts';
-import { batchColumns, type ColumnPlaces } from './batchColumns.ts';
+import { type BatchColumn, batchColumns, type ColumnPlaces } from './batchColumns.ts';
 import type { NamedDestinations } from './batchDestination.ts';
 import { batchRow, type BatchRow } from './batchRow.ts';
 import { batchSeparator } from './batchSeparator.ts';
 import { batchText } from './batchText.ts';
 import { CellReader } from './cellReader.ts';
+import { cutProblem, lineProblem } from './lineProblem.ts';
 import { type CsvRecord, csvRecords, type Separator } from './csvRecords.ts';
 
 /** Fifty drafts of the venue. */
 export const MOST_BATCH_ROWS = 10_000;
+
+/** A part of an amount is an amount, and a part of a tag is another payee's. */
+const UNSAFE_CUT: readonly BatchColumn[] = ['amount', 'fiat_amount', 'tag'];
 
 /** What was read of a batch file. Where there are problems, the rows are only those without, and nothing is to be sent. */
 export interface BatchFile {
@@ -51,6 +55,8 @@ export function readBatch(bytes: Uint8Array, { book, now, separator: given }: Ba
   if (ofHeading.length > 0) return file;
   const rows = lines.flatMap((line) => rowOf(line, heading, places, problems, { book, now }) ?? []);
   problems.push(...mixedDenominations(rows, places), ...repeatedReferences(lines, places));
+  const unsafe = UNSAFE_CUT.map((column) => places.get(column));
+  problems.push(...cutProblem(text, lines.at(-1)!, problems, unsafe));
   problems.sort((a, b) => a.line - b.line);
   return { separator, fiatCurrency: rows[0]?.fiat?.currency, rows, problems };
 }
@@ -76,11 +82,9 @@ function rowOf(
   problems: BatchProblem[],
   { book, now }: BatchOptions,
 ): BatchRow | undefined {
-  const { line, cells } = record;
-  const surplus = cells.findLastIndex((cell) => cell.trim() !== '') + 1 - heading.cells.length;
-  if (surplus > 0) {
-    const message = `the line has ${counted(surplus, 'cell')} more than the heading: put a cell with the separator inside it in quotation marks`;
-    problems.push({ line, column: undefined, value: undefined, message });
+  const problem = lineProblem(record, heading);
+  if (problem !== undefined) {
+    problems.push(problem);
     return undefined;
   }
   return batchRow(new CellReader(record, places, problems), book, now);

@@ -102,6 +102,35 @@ describe('readBatch', () => {
     ]);
   });
 
+  it('refuses a file that was cut off, wherever that was', () => {
+    const head = 'to,tag,amount,currency,reference';
+    const whole = `${head}\nACME GmbH,,0.0011,BTC,r1\nACME GmbH,,0.15,BTC,r2`;
+    expect(problemsOf(whole)).toEqual([]);
+    const lastLine = whole.lastIndexOf('\n') + 1;
+    for (let end = lastLine + 1; end < whole.lastIndexOf(','); end++) {
+      expect([whole.slice(lastLine, end), problemsOf(whole.slice(0, end))]).toEqual([
+        expect.any(String),
+        expect.arrayContaining([expect.stringContaining('fewer than the heading')]),
+      ]);
+    }
+    expect(problemsOf('to,amount,currency\nACME GmbH,0.0011')).toEqual([
+      'line 2: the line has 1 cell fewer than the heading, as if it had been cut off: write the separators of empty cells, too',
+    ]);
+    expect(problemsOf('to,amount,,\nACME GmbH,0.0011\n')).toEqual([]);
+  });
+
+  it.each([
+    ['to,amount', 'ACME GmbH,0.1', 'amount'],
+    ['to,currency,Quantity', 'ACME GmbH,BTC,0.1', 'Quantity'],
+    ['currency,network,address,amount,memo', `XRP,XRP,${RIPPLE},1,77`, 'memo'],
+  ])('takes no last cell under %s for whole that may be a part of one', (head, line, column) => {
+    expect(problemsOf(`${head}\n${line}`)).toEqual([
+      expect.stringMatching(new RegExp(`^line 2, column "${column}": "[\\d.]+" is the end of the file, which may have been cut off`)),
+    ]);
+    expect(problemsOf(`${head}\r\n${line}\r\n`)).toEqual([]);
+    expect(problemsOf(`${head}\n${line.replace(/[\d.]+$/, '"$&"')}`)).toEqual([]);
+  });
+
   it('names a reference that stands twice where the other line has another fault', () => {
     expect(problemsOf(`${HEAD}\nACME GmbH,"1,5",x\nACME GmbH,2,x`)).toEqual([
       'line 2, column "amount": "1,5" has a decimal comma: write 1.5',

@@ -25,6 +25,18 @@ describe('readRefunds', () => {
     ]);
   });
 
+  it('refuses a file that was cut off, and one with a cell too many', () => {
+    const head = 'transaction_id,currency,amount,reference';
+    expect(problems(`${head}\na,EUR,1,r1\nb,EUR,2`)).toEqual([
+      expect.stringMatching(/^line 3: the line has 1 cell fewer than the heading/),
+    ]);
+    expect(problems(`${head}\na,EUR,1,50,r1`)).toEqual([expect.stringMatching(/^line 2: the line has 1 cell more than the heading/)]);
+    expect(problems('transaction_id,currency,amount\na,EUR,1')).toEqual([
+      'line 2, column "amount": "1" is the end of the file, which may have been cut off in it: end the last line with a line break',
+    ]);
+    expect(problems('transaction_id,currency,amount\na,EUR,1\n')).toEqual([]);
+  });
+
   it.each([
     ['', 'the file has no refunds'],
     ['transaction_id,currency,amount', 'the file has no refunds'],

@@ -48,6 +48,13 @@ describe('readPolicyRows', () => {
     ]);
   });
 
+  it('refuses lines with fewer or more cells than the heading', () => {
+    expect(problemsOf('currency,amount,to\nEUR,1\nEUR,1,5,ada\n')).toEqual([
+      expect.stringMatching(/^line 2: the line has 1 cell fewer than the heading/),
+      expect.stringMatching(/^line 3: the line has 1 cell more than the heading/),
+    ]);
+  });
+
   it('tells all problems at once', () => {
     expect(problemsOf('kind,amont,currency\n')).toEqual([
       'line 1, column "amont": is not a known column: did you mean amount?; a column whose heading begins with # is left out',
