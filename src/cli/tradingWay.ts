@@ -131,7 +131,7 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
     const lifted = await resumeSavedTrading(state, scope, clock);
     say(shell, `no daemon of this account runs: ${lifted === 0 ? 'nothing was lifted' : 'the next one starts without it'}`);
     const stops = (await savedStops(state, clock)).map((stop) => stopStatus(stop, undefined));
-    return { left: stopsOver(stops, scope, own === undefined ? [] : symbolsOf(own)), paused: [] };
+    return { left: stopsOver(stops, scope, own === undefined ? [] : symbolsOf(own)), paused: [], stopped: [] };
   });
 }
 

@@ -32,7 +32,7 @@ export function controlHandlers(daemon: Daemon, page?: PageDoor): ControlHandler
       const paused = await operations.resumeTrading(scope);
       const { stops, strategies } = daemon.status();
       const symbols = strategies.flatMap(({ name, symbol }) => (scope.of === 'strategy' && name === scope.name ? [symbol] : []));
-      return { left: stopsOver(stops, scope, symbols), paused };
+      return { left: stopsOver(stops, scope, symbols), paused, stopped: operations.stoppedIn(scope) };
     },
     'orders.cancel': ({ symbol }) => operations.cancelAll(symbol),
     'orders.give': ({ id, strategy }) => operations.giveTo(strategy, id, daemon.newId()),

@@ -17,6 +17,7 @@ import { noSuch } from './noSuch.ts';
 import type { Ownerless } from './ownerless.ts';
 import { readDealBooks } from './dealBooks.ts';
 import { Reconciling, tradersReconciler } from './reconciling.ts';
+import type { StoppedStrategy } from './stopStatus.ts';
 import type { Trader } from './trader.ts';
 import { within } from './within.ts';
 
@@ -162,6 +163,13 @@ export class Operations {
     if (scope.of === 'strategy') return [];
     const left = trader.snapshot().strategies.filter(({ name, symbol, state }) => state === 'paused' && isWithin(scope, name, symbol));
     return [...new Set(left.map(({ name }) => name))];
+  }
+
+  /** The strategies in a scope that have ended. No resume starts them again. */
+  stoppedIn(scope: TradingScope): readonly StoppedStrategy[] {
+    const { strategies } = this.#options.trader.snapshot();
+    const stopped = strategies.filter(({ name, symbol, state }) => state === 'stopped' && isWithin(scope, name, symbol));
+    return [...new Map(stopped.map(({ name, reason }) => [name, { name, reason }])).values()];
   }
 
   /** Cancels all own orders, or those of a symbol, and waits for that. */

@@ -2,10 +2,23 @@ import { isoOf } from '../base/instant.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import { howItGoesOn, isWithin, scopeText, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 
-/** What keeps a scope from trading after it was resumed: stops, and strategies that stay paused. */
+/** What keeps a scope from trading after it was resumed: stops, strategies that stay paused, and those that have ended. */
 export interface StillStopped {
   readonly left: readonly StopStatus[];
   readonly paused: readonly string[];
+  readonly stopped: readonly StoppedStrategy[];
+}
+
+/** A strategy that has ended, because it threw or a person said so: no resume starts it again. */
+export interface StoppedStrategy {
+  readonly name: string;
+  readonly reason: string | undefined;
+}
+
+/** Of a strategy that has ended, for people. */
+export function stoppedText({ name, reason }: { readonly name: string; readonly reason?: string | undefined }): string {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return `${name} is stopped${why}; it begins again with the next start, or with a \`sluice reload\` that puts a changed version of it into force`;
 }
 
 /** One stop: what it is about, why, since when, and how it goes on. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { stoppedText } from '../daemon/stopStatus.ts';
 import { firstOfPeriods } from '../model/profitPeriod.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import type { ReadProfit } from '../control/profitReader.ts';
@@ -29,18 +30,24 @@ function actsOf(daemon: Pick<Daemon, 'operations' | 'requestStop'>): ChatActs {
   const { operations } = daemon;
   return {
     async pause(strategy) {
-      const paused = strategy === undefined ? operations.pauseAll() : [(await operations.tellStrategy(strategy, 'pause')).name];
+      if (strategy !== undefined) {
+        const { state, reason } = await operations.tellStrategy(strategy, 'pause');
+        return state === 'stopped' ? stoppedText({ name: strategy, reason }) : `paused: ${strategy}`;
+      }
+      const paused = operations.pauseAll();
       return paused.length === 0 ? 'no strategy was there to pause' : `paused: ${paused.join(', ')}`;
     },
     async resume(strategy) {
       if (strategy !== undefined) {
-        await operations.tellStrategy(strategy, 'resume');
-        return `${strategy} goes on`;
+        const { state, reason } = await operations.tellStrategy(strategy, 'resume');
+        return state === 'stopped' ? stoppedText({ name: strategy, reason }) : `${strategy} goes on`;
       }
       const paused = await operations.resumeTrading(ALL_TRADING);
-      return paused.length === 0
-        ? 'everything goes on'
-        : `all goes on but what stays paused: ${paused.map((name) => `/resume ${name}`).join(', ')}`;
+      const told =
+        paused.length === 0
+          ? 'everything goes on'
+          : `all goes on but what stays paused: ${paused.map((name) => `/resume ${name}`).join(', ')}`;
+      return [told, ...operations.stoppedIn(ALL_TRADING).map(stoppedText)].join('\n');
     },
     async stop() {
       daemon.requestStop('a chat of Telegram asked for it');

@@ -47,6 +47,7 @@ const AMOUNT: Guard = [
 ];
 const HIDDEN: Guard = ['src/treasury/batches/cellReader.ts', 'if (at < 0) return;', 'return;'];
 const SURPLUS: Guard = ['src/treasury/batches/lineProblem.ts', 'if (surplus > 0) {', 'if (surplus < -1e9) {'];
+const MISSING: Guard = ['src/treasury/batches/lineProblem.ts', 'if (missing <= 0) return undefined;', 'return undefined;'];
 const REPEATED: Guard = ['src/treasury/batches/readBatch.ts', 'if (before === undefined) return [];', 'return [];'];
 const BATCH_UTF8: Guard = ['src/treasury/batches/batchText.ts', "new TextDecoder('utf-8', { fatal: true })", "new TextDecoder('utf-8')"];
 const BATCH_SIZE: Guard = ['src/treasury/batches/batchText.ts', 'if (bytes.length > MOST_BATCH_BYTES) {', 'if (bytes.length > Infinity) {'];
@@ -194,6 +195,7 @@ const ATTACKS: readonly Attack[] = [
   pays('with a character in a reference that nobody sees', `${HEADING}\n${line({ reference: 'INV\u200b-1' })}`, HIDDEN),
   pays('with a reference from right to left', `${HEADING}\n${line({ reference: '\u202e1-VNI' })}`, HIDDEN),
   pays('with a cell more than its heading', `${HEADING}\n${line()},9`, SURPLUS),
+  pays('that was cut off behind an amount', `${HEADING}\nBTC,BTC,${ADDRESS},0.5`, MISSING),
   pays('with one payment twice', `${HEADING}\n${line()}\n${line()}`, REPEATED),
   pays('with an address in which one letter was changed', `${HEADING}\n${line({ address: ADDRESS.replace('qw508', 'qw509') })}`, CHECKED),
   pays('of bytes that are no text', Buffer.from(`${HEADING}\n${line({ reference: '\xff' })}`, 'latin1'), BATCH_UTF8),

@@ -17,6 +17,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     },
     stopTrading: done,
     resumeTrading: done,
+    stoppedIn: () => [],
     cancelAll: done,
     resolve: done,
     giveTo: done,

@@ -203,16 +203,18 @@ describe(chatActions, () => {
   it('does what the commands of the same names do', async () => {
     const calls: string[] = [];
     let still: string[] = [];
+    const states: Record<string, string> = {};
     const operations = {
       pauseAll: () => ['a', 'b'],
       tellStrategy: async (name: string, verb: string) => {
         calls.push(`${verb} ${name}`);
-        return { name };
+        return { name, state: states[name], reason: 'onBook threw: boom' };
       },
       resumeTrading: async (scope: { of: string }) => {
         calls.push(`resume ${scope.of}`);
         return still;
       },
+      stoppedIn: () => Object.keys(states).map((name) => ({ name, reason: 'onBook threw: boom' })),
     };
     const requestStop = (reason: string): void => void calls.push(reason);
     const { acts } = chatActions({ operations, requestStop } as unknown as Daemon, () => Promise.reject(new Error()), systemClock);
@@ -227,5 +229,10 @@ describe(chatActions, () => {
     expect(calls).toEqual(['pause a', 'resume all', 'resume b', 'a chat of Telegram asked for it']);
     still = ['a'];
     expect(await actions.resume(undefined)).toBe('all goes on but what stays paused: /resume a');
+    states['b'] = 'stopped';
+    const ended = expect.stringMatching(/^b is stopped: onBook threw: boom; it begins again with the next start/) as string;
+    expect(await actions.resume('b')).toEqual(ended);
+    expect(await actions.pause('b')).toEqual(ended);
+    expect((await actions.resume(undefined)).split('\n')).toEqual(['all goes on but what stays paused: /resume a', ended]);
   });
 });

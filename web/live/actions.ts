@@ -2,7 +2,7 @@ import type { ControlReply } from '../../src/control/contract/controlReplies.ts'
 import type { ControlArgs } from '../../src/control/contract/controlRequests.ts';
 import type { ControlName as Row } from '../../src/control/contract/controlRows.ts';
 import { failureText } from '../pure/faultOfAnswer.ts';
-import { resumedText } from '../pure/resumedText.ts';
+import { endedText, resumedText } from '../pure/resumedText.ts';
 import { ask } from './askDaemon.ts';
 import { say, sayFailure } from './said.ts';
 
@@ -47,7 +47,9 @@ export function lift(scope: string): void {
 export function tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): void {
   const doing = { pause: 'Pausing', resume: 'Resuming', stop: 'Stopping' }[verb];
   const done = { pause: 'is paused', resume: 'goes on', stop: 'is stopped' }[verb];
-  void act('strategies.tell', { name, verb }, `${doing} ${name}`, `${name} ${done}`);
+  void act('strategies.tell', { name, verb }, `${doing} ${name}`, ({ state }) => {
+    return verb !== 'stop' && state === 'stopped' ? endedText(name) : `${name} ${done}`;
+  });
 }
 
 export function cancelOrder(orderId: string, symbol: string): void {

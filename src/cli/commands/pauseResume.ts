@@ -30,7 +30,7 @@ export const pause = command({
 
 export const resume = command({
   name: 'resume',
-  about: 'Let a paused or stopped strategy, a symbol or everything trade again, after kill, reduce, flatten, pause or a protection',
+  about: 'Let a strategy, a symbol or everything trade again, after kill, reduce, flatten, pause or a protection',
   args: { what: optionalArgument('what', 'a strategy or a symbol', textValue) },
   options: { all: flag('--all', 'everything; what a person has paused goes on where nothing else is stopped or paused') },
   examples: ['resume btc-maker', 'resume BTC/EUR', 'resume --all'],
@@ -38,15 +38,24 @@ export const resume = command({
     assertOne(what, all);
     const { resumeTrading } = await import('../tradingWay.ts');
     const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
-    const { left, paused } = await resumeTrading(shell, scope);
-    if (await answered(shell, { scope: what ?? 'all', left, ...(paused.length > 0 && { paused }) })) return;
-    if (left.length === 0) say(shell, `${scopeText(scope)} may trade again`);
+    const { left, paused, stopped } = await resumeTrading(shell, scope);
+    // One that has ended is started again by nothing that this command does.
+    const code = scope.of === 'strategy' && stopped.length > 0 ? REFUSED : 0;
+    const still = { ...(paused.length > 0 && { paused }), ...(stopped.length > 0 && { stopped }) };
+    if (await answered(shell, { scope: what ?? 'all', left, ...still })) return code;
+    if (left.length === 0 && code === 0) say(shell, `${scopeText(scope)} may trade again`);
     for (const { scope: name, state, reason, goesOn } of left) {
       say(shell, `${name} is still ${state.toUpperCase()}: ${reason}; it goes on ${goesOn}`);
     }
     for (const name of paused) say(shell, `${name} is still paused; \`sluice resume ${name}\` lets it go on`);
+    const { stoppedText } = await import('../../daemon/stopStatus.ts');
+    for (const one of stopped) say(shell, stoppedText(one));
+    return code;
   },
 });
+
+/** The exit code for what was refused. */
+const REFUSED = 7;
 
 /** Prints the answer as JSON, if the output is for programs. */
 async function answered(shell: Shell, answer: object): Promise<boolean> {
