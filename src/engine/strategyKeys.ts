@@ -26,7 +26,7 @@ export const HANDLER_NAMES: readonly string[] = Object.keys(HANDLERS);
 export function memberNames(handlers: object): readonly string[] {
   const names = new Set(Object.keys(handlers));
   for (let at = prototypeOf(handlers); at !== null && at !== Object.prototype; at = prototypeOf(at)) {
-    for (const name of Object.getOwnPropertyNames(at)) if (name.startsWith('on')) names.add(name);
+    for (const name of Object.getOwnPropertyNames(at)) if (/^on/i.test(name)) names.add(name);
   }
   return [...names];
 }
@@ -39,8 +39,13 @@ export function nearestKey(name: string, known: readonly string[]): string {
 
 /** Why a strategy can't run as it is: a member that looks like a handler would never be called. */
 export function handlerProblem(handlers: object): string | undefined {
-  const wrong = memberNames(handlers).find((name) => /^on[A-Z]/.test(name) && !HANDLER_NAMES.includes(name));
+  const wrong = memberNames(handlers).find((name) => !HANDLER_NAMES.includes(name) && looksLikeHandler(name));
   return wrong && `there is no handler ${wrong}, so it would never be called: ${nearestKey(wrong, HANDLER_NAMES)}`;
+}
+
+/** Whether somebody who wrote it meant a handler: `onBok`, `onbook`, `OnBook` and `on_book`, and not `once` or `only`. */
+function looksLikeHandler(name: string): boolean {
+  return /^on[A-Z]/.test(name) || (/^on/i.test(name) && didYouMean(name, HANDLER_NAMES) !== undefined);
 }
 
 function prototypeOf(of: object): object | null {

@@ -18,6 +18,19 @@ it('knows a handler that is misspelt, of a class too, and leaves other members a
   expect(handlerProblem({ onWhatever() {} })).toContain('there are onStart, onBook');
 });
 
+it.each(['onbook', 'OnBook', 'ONBOOK', 'on_book', 'onbok'])('knows %s as a misspelt onBook, of an object and of a class', (name) => {
+  const problem = `there is no handler ${name}, so it would never be called: did you mean onBook?`;
+  expect(handlerProblem({ [name]() {} })).toBe(problem);
+  class Wrong {
+    [name](): void {}
+  }
+  expect(handlerProblem(new Wrong())).toBe(problem);
+});
+
+it.each(['once', 'only', 'one', 'on', 'online', 'onset', 'timer', 'book', 'stop'])('leaves a member %s alone', (name) => {
+  expect(handlerProblem({ [name]() {} })).toBeUndefined();
+});
+
 it('U3: a live strategy with a misspelt handler is stopped when it is set up, and no other', () => {
   const wrong = strategyOf({ onBok() {} } as never, 'wrong');
   const bench = new EngineBench(settingsOf([wrong, strategyOf({}, 'right')]));
