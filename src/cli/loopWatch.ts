@@ -2,6 +2,7 @@ import { url as debuggerUrl } from 'node:inspector';
 import type { Worker } from 'node:worker_threads';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
+import { RUNNING } from '../engine/runningHandler.ts';
 import { codeFile } from '../base/packageFiles.ts';
 import { startWorker } from '../loading/workerThread.ts';
 import { LOOP_BEATS, LOOP_DEBUGGED } from './loopBeats.ts';
@@ -36,7 +37,7 @@ export function watchLoop({
   pid = process.pid,
 }: LoopWatchOptions): () => void {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const data: LoopWorkerData = { shared, beatMs, mostMissed };
+  const data: LoopWorkerData = { shared, running: RUNNING, beatMs, mostMissed };
   let isOver = false;
   // Without it everything else goes on.
   const unwatched = (why: string): void => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { Fault, type FaultCode, isFault, messageOf, type Outcome } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
+import { listenerOf } from './listenerOf.ts';
 import { assertOwned } from './assertOwned.ts';
 
 /** A process of ours that listens on a unix socket. */
@@ -51,11 +52,17 @@ export async function socketClient(socket: string, probe: string, withinMs = PRO
 
 /** No command and no signal that can be caught is heard by a process of which the loop does not turn. */
 function isHeld(socket: string, withinMs: number): Fault {
-  return new Fault('timeout', `the process that listens on ${socket} has not answered within ${durationText(withinMs)}`, {
-    suggestion:
-      'repeat the command; one that never answers is held, mostly by a strategy that does not come back, and hears no signal but one: `pgrep -fa node.*sluice` ' +
-      'shows its number, `kill -9 NUMBER` ends it, and `sluice kill` then cancels what it has left at the venue and halts the next start',
-  });
+  const pid = listenerOf(socket);
+  const end = pid === undefined ? '`pgrep -fa node.*sluice` shows its number, `kill -9 NUMBER` ends it' : `\`kill -9 ${pid}\` ends it`;
+  return new Fault(
+    'timeout',
+    `the process${pid === undefined ? '' : ` ${pid}`} that listens on ${socket} has not answered within ${durationText(withinMs)}`,
+    {
+      suggestion:
+        'repeat the command; one that never answers is held, mostly by a strategy that does not come back, and hears no signal but one: ' +
+        `${end}, and \`sluice kill\` then cancels what it has left at the venue and halts the next start`,
+    },
+  );
 }
 
 /** A command that gets no answer from the process knows as little as one that gets none from the venue. `seenBy` says where it shows. */

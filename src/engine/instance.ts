@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { Money } from './risk/limits.ts';
+import { callMark, markOf } from './runningHandler.ts';
 import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
 
@@ -23,6 +24,9 @@ export class Instance {
   isPausedByHand = false;
   isSetUp = false;
   hasStarted = false;
+  /** What tells whoever watches this thread that it is being called, and that this is its `onBook`. */
+  readonly mark: number;
+  readonly bookMark: number;
   /** Whether one of its handlers is being called. */
   isCalled = false;
   handlers: StrategyHandlers<string> = NO_HANDLERS;
@@ -44,6 +48,8 @@ export class Instance {
 
   constructor(name: string, settings: StrategySettings | undefined) {
     this.name = name;
+    this.mark = markOf(name);
+    this.bookMark = this.mark + callMark('onBook');
     this.settings = settings;
     if (settings === undefined) this.state = 'stopped';
   }

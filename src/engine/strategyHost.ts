@@ -7,6 +7,7 @@ import type { DeskOrder } from './deskOrders/deskOrder.ts';
 import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Instance } from './instance.ts';
+import { callMark, RUNNING } from './runningHandler.ts';
 import type { Seat } from './market.ts';
 import { orderSizeNews } from './orderSizeNews.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
@@ -23,6 +24,8 @@ const REFUSAL_BACKOFF_MS = 1000;
 const MOST_DOUBLINGS = 6;
 /** The wait after a replacement was refused or something was not sent, until the lists have been read. */
 const RETRY_MS = 300;
+
+const MARK = RUNNING.mark;
 
 type Call = (handlers: StrategyHandlers<string>, context: StrategyContext<string>, market: StrategyMarket) => unknown;
 
@@ -149,7 +152,9 @@ export class StrategyHost {
   showBook(seat: Seat): void {
     const { instance } = seat;
     const wasCalled = instance.isCalled;
+    const before = MARK[0]!;
     instance.isCalled = true;
+    MARK[0] = instance.bookMark;
     try {
       const result: unknown = instance.onBook!.call(instance.handlers, seat.market!.view!, instance.context, seat.marketContext);
       if (result !== undefined) this.#heed(seat, 'onBook', result);
@@ -157,6 +162,7 @@ export class StrategyHost {
       this.stop(seat, 'stopped', `onBook threw: ${messageOf(error)}`);
     }
     instance.isCalled = wasCalled;
+    MARK[0] = before;
   }
 
   /** Stops or pauses one strategy and cancels its orders in all its markets. The others go on. */
@@ -252,7 +258,9 @@ export class StrategyHost {
   #guard(seat: Seat, what: string, call: () => unknown): void {
     const { instance } = seat;
     const wasCalled = instance.isCalled;
+    const before = MARK[0]!;
     instance.isCalled = true;
+    MARK[0] = instance.mark + callMark(what);
     try {
       const result = call();
       if (result !== undefined) this.#heed(seat, what, result);
@@ -260,6 +268,7 @@ export class StrategyHost {
       this.stop(seat, 'stopped', `${what} threw: ${messageOf(error)}`);
     } finally {
       instance.isCalled = wasCalled;
+      MARK[0] = before;
     }
   }
 

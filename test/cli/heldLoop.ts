@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/base/systemClock.ts';
+import { callMark, markOf, RUNNING } from '../../src/engine/runningHandler.ts';
 import { watchLoop } from '../../src/cli/loopWatch.ts';
 
 /** A process whose loop is watched: `held` never comes back, and `turning` ends after a word on its input. */
@@ -6,6 +7,7 @@ const end = watchLoop({ clock: systemClock, onTrouble: (message) => process.stde
 process.stdout.write('watched\n');
 if (process.argv[2] === 'held') {
   // As a strategy does.
+  RUNNING.mark[0] = markOf('maker') + callMark('onBook');
   setImmediate(() => {
     for (let turns = 0; ; turns++) if (turns < 0) break;
   });

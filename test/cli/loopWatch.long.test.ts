@@ -25,7 +25,7 @@ describe(watchLoop, () => {
     const held = await watched('held');
     expect(await once(held, 'close')).toEqual([null, 'SIGKILL']);
     expect(said).toMatch(
-      /^error: the loop of this process stands still: for 0\.5 s nothing was decided.*\n {2}now: .*\n {3}do: .*strategies check FILE/,
+      /^error: the loop of this process stands still: for 0\.5 s nothing was decided, canceled or heard; onBook of maker does not come back, and holds it\n {2}now: .*\n {3}do: .*strategies check FILE/,
     );
   });
 

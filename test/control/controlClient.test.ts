@@ -57,8 +57,8 @@ describe('a daemon of which the loop is held', () => {
     await new Promise<void>((resolve) => held.listen(socket, resolve));
     await expect(controlClient(socket, 50)).rejects.toMatchObject({
       code: 'timeout',
-      message: `the process that listens on ${socket} has not answered within 50 ms`,
-      suggestion: expect.stringContaining('kill -9') as string,
+      message: `the process ${process.pid} that listens on ${socket} has not answered within 50 ms`,
+      suggestion: expect.stringContaining(`\`kill -9 ${process.pid}\` ends it`) as string,
     });
     held.closeAllConnections();
     held.close();

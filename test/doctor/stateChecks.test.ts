@@ -263,7 +263,9 @@ describe('a daemon', () => {
   it('that does not answer is bad, with what ends it', { tags: 'long' }, async () => {
     const socket = await folder.serve(() => undefined, statePaths(context.state, context.settings).socket);
     expect(await folder.troubles('daemon', context)).toEqual([
-      expect.stringMatching(new RegExp(`^bad: the process that listens on ${socket} has not answered within 4.0 s -> .*kill -9`)),
+      expect.stringMatching(
+        new RegExp(`^bad: the process ${process.pid} that listens on ${socket} has not answered within 4.0 s -> .*kill -9 ${process.pid}`),
+      ),
     ]);
   });
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { callMark, markOf, RUNNING, runningText } from '../../src/engine/runningHandler.ts';
+import { EngineBench } from './engineBench.ts';
+import { settingsOf, strategyOf } from './fixtures.ts';
+
+it('says what of which strategy is being called, and nothing in between', () => {
+  const seen: unknown[] = [];
+  const see = (): void => void seen.push(runningText(RUNNING));
+  const throwing = (): void => {
+    see();
+    throw new Error('boom');
+  };
+  const bench = new EngineBench(
+    settingsOf([strategyOf({ onBook: see, onStart: see }, 'first'), strategyOf({ onBook: throwing, onStop: see }, 'segundo, año')]),
+  );
+  bench.send({ type: 'set-up' });
+  bench.touch('60000', '60010');
+  expect(seen).toEqual(expect.arrayContaining(['onStart of first', 'onBook of first', 'onBook of segundo, año', 'onStop of segundo, año']));
+  expect(runningText(RUNNING)).toBeUndefined();
+});
+
+it('knows no name that is longer than its place, and a call that it does not know by its strategy alone', () => {
+  const mark = (value: number): Int32Array => new Int32Array([value]);
+  expect(runningText({ ...RUNNING, mark: mark(markOf('n'.repeat(64)) + callMark('onBook')) })).toBeUndefined();
+  expect(runningText({ ...RUNNING, mark: mark(markOf('n'.repeat(63)) + callMark('another')) })).toBe('n'.repeat(63));
+});
