@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { isFault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
@@ -9,6 +11,7 @@ import { type ExchangeSettings, type Settings, type World, worldOf } from '../se
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StatusReport } from '../daemon/status.ts';
 import { settingsOf } from './configFile.ts';
+import { quoted } from './quoted.ts';
 import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 import type { Venue, VenueConversion, VenueOrder, VenuePair } from './venue.ts';
@@ -41,9 +44,16 @@ export async function reachDaemon(
     const settings = await loadSettings({ env: {}, cwd: shell.cwd });
     const control = await find(shell, settings);
     if (control === undefined) throw error;
-    note(shell, `the configuration has problems, which \`sluice config check\` shows; the daemon of ${shell.options.state} is asked`);
+    note(shell, `${problemOf(shell)}; the daemon of ${shell.options.state} is asked`);
     return { settings, control };
   }
+}
+
+/** What is wrong with the configuration that was meant. */
+function problemOf({ cwd, options: { config, namedConfig } }: Shell): string {
+  if (config !== undefined && !existsSync(resolve(cwd, config))) return `there is no file ${config}`;
+  const file = namedConfig === undefined ? '' : ` ${quoted(namedConfig)}`;
+  return `the configuration has problems, which \`sluice config check${file}\` shows`;
 }
 
 /** The daemon of the state directory, whatever account it uses. Undefined when none runs. */

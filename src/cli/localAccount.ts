@@ -6,6 +6,8 @@ import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { sayVenue } from './sayVenue.ts';
 import { note, type Shell } from './shell.ts';
 
+const NAME_A_VENUE = 'name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET';
+
 /**
  * Works with the account of the settings from this process, without a daemon. Whatever takes risk at a venue that is not on this
  * machine needs `--live`.
@@ -20,9 +22,18 @@ export async function withLocalAccount<T>(
   const { configuredAccount, venueAccess } = await import('../daemon/venueAccess.ts');
   const account = configuredAccount(settings);
   if (account === undefined) {
+    const { controlOf } = await import('./daemonWay.ts');
+    if ((await controlOf(shell, settings)) !== undefined) {
+      throw new Fault(
+        'configuration',
+        'no venue is named: this command asks a venue itself, and does not go through the daemon that runs here',
+        {
+          suggestion: `${NAME_A_VENUE}; that of a demo is inside its daemon: \`sluice simulator\` starts one that can be asked`,
+        },
+      );
+    }
     throw new Fault('daemon-not-running', 'no venue is named and no daemon runs', {
-      suggestion:
-        'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+      suggestion: `start the demo with \`sluice run\`, or ${NAME_A_VENUE}`,
     });
   }
   const world = worldOf(settings);

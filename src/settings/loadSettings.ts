@@ -70,6 +70,8 @@ export interface LoadOptions {
   /** How a person names another file when this one can't be read. Without it, with `-c`. */
   readonly advice?: string | undefined;
   readonly env: Environment;
+  /** The address of the exchange interface where a person gave it otherwise: it comes before that of the environment. */
+  readonly url?: string | undefined;
   /** Where a relative `file` starts, and every relative path when there is no file. */
   readonly cwd?: string | undefined;
   /** Where relative paths in the file start; without it, in the file's own folder. */
@@ -98,7 +100,8 @@ export async function loadSettings(options: LoadOptions): Promise<Settings> {
     problems.push({ path: at, message, isUnmasked, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
   };
 
-  const written = withEnvironment(rootOf(tree, add), env);
+  const given = options.url === undefined ? env : { ...env, [variableOf('url')]: options.url };
+  const written = withEnvironment(rootOf(tree, add), given);
   const known = withKnowledge(written.value, directory);
   for (const rule of known.problems) add(rule);
   const overridden = { ...written, value: withChampions(known.value) };

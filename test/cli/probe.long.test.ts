@@ -91,7 +91,8 @@ describe(certify.name, () => {
       env: { K: 'k', S: 'c2VjcmV0' },
     });
     expect(code).toBe(4);
-    expect(stderr).toContain('SLUICE_EXCHANGE_KEY is not set');
+    expect(stderr).toMatch(/SLUICE_EXCHANGE_KEY is not set$/m);
+    expect(stderr).not.toContain('unset');
   });
 
   it('needs a word of agreement, and --live elsewhere', async () => {

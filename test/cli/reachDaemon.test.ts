@@ -41,8 +41,20 @@ describe('a daemon whose configuration has a problem by now', () => {
     [['kill'], '/trading/stop'],
   ])('%j reaches it all the same, and says so', async (words, path) => {
     const { stderr } = await command(...words);
-    expect(stderr).toContain('the configuration has problems, which `sluice config check` shows');
+    expect(stderr).toContain(`the configuration has problems, which \`sluice config check ${folder.path('broken.yaml')}\` shows`);
     expect(asked).toContain(path);
+  });
+
+  it('names a file that is not there', async () => {
+    const { stderr } = await run(['pause', '--all', '-c', 'nothere.yaml'], { env: { SLUICE_STATE: state } });
+    expect(stderr).toContain('note: there is no file nothere.yaml; the daemon of ');
+  });
+
+  it('is not said to be none by a command that asks a venue itself', async () => {
+    const { code, stderr } = await run(['probe', '--reads-only'], { env: { SLUICE_STATE: state }, cwd: folder.path('.') });
+    expect([code, stderr]).toEqual([4, expect.stringContaining('does not go through the daemon that runs here')]);
+    const alone = await run(['probe', '--reads-only'], { env: { SLUICE_STATE: folder.path('none') }, cwd: folder.path('.') });
+    expect([alone.code, alone.stderr]).toEqual([5, expect.stringContaining('no venue is named and no daemon runs')]);
   });
 
   it('of a live venue on this machine says that it is not the venue', async () => {

@@ -31,11 +31,8 @@ export const certify = command({
     const { printRows } = await import('../print.ts');
     const { certifyColumns } = await import('../findingColumns.ts');
     // The configuration of a folder is about its own venue, and its key is nobody else's business.
-    const settings = await loadSettings({
-      file: shell.options.namedConfig,
-      env: { ...shell.env, SLUICE_EXCHANGE_URL: args.url },
-      cwd: shell.cwd,
-    });
+    const { SLUICE_EXCHANGE_URL: _another, ...env } = shell.env;
+    const settings = await loadSettings({ file: shell.options.namedConfig, env, url: args.url, cwd: shell.cwd });
     const { symbol, amount, readsOnly } = options;
     const probed = await probeRun(shell, { settings, symbol, amount, places: !readsOnly });
     if (probed === undefined) return;
