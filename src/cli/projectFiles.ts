@@ -106,7 +106,7 @@ npx sluice report open                            # the backtest as a page
 | \`sluice.yaml\` | the configuration; commands in this folder take it by themselves |
 | \`strategies/first.ts\` | a strategy of your own, in TypeScript; nothing has to be compiled |
 | \`tsconfig.json\` | for the editor, and for \`npx tsc\` once \`npm install --save-dev typescript\` has been run |
-| \`.sluice/\` | the state of the daemon: journal, fills, sessions; keep it |
+| \`.sluice/\` | the state of the daemon: journal, fills, sessions. The demo begins anew at each start; once \`sluice.yaml\` names an account or \`mode: paper\`, keep it |
 | \`data/\`, \`runs/\` | recordings, and the results of backtests |
 
 Next steps:

@@ -50,6 +50,7 @@ export function statusLines(status: StatusReport): string[] {
     feed,
     strategies,
     shadows,
+    forgotten,
     transfers,
     unexplained,
     faults,
@@ -62,7 +63,9 @@ export function statusLines(status: StatusReport): string[] {
     '',
     `daemon  ${world} ${venue.host}${venue.note === undefined ? '' : ` (${venue.note})`} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}${parts === '' ? '' : ` (${parts})`}, up ${durationText(upMs)}`,
     `config  ${config ?? 'none, defaults only'}, ${configHash} in force since ${configLoadedAt}`,
-    ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid, over all runs`]),
+    ...(strategies.length === 0
+      ? []
+      : [`profit  ${profitText(strategies)}, open positions at the mid, ${forgotten ? 'since the start of this demo' : 'over all runs'}`]),
     `since   start: ${counted(status.fills, 'fill')}, ${counted(status.conversions, 'conversion')}; ${counted(status.openOrders, 'order is', 'orders are')} open`,
     `venue   ${rateText(rate)} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,
     ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),

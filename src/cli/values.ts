@@ -168,9 +168,18 @@ export function bytesValue(text: string): number {
 
 /** An address that accepts posts. */
 export function urlValue(text: string): string {
+  return addressValue(text, 'http://127.0.0.1:3000/notify');
+}
+
+/** The address of a venue. */
+export function venueUrlValue(text: string): string {
+  return addressValue(text, 'http://127.0.0.1:7718');
+}
+
+function addressValue(text: string, example: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new Error('expected an address like http://127.0.0.1:3000/notify, without a user name');
+    throw new Error(`expected an address like ${example}, without a user name`);
   }
   return url.href;
 }

@@ -54,6 +54,8 @@ export interface StatusReport {
   readonly recorder: RecorderStatus | undefined;
   /** The stream that the market comes from. Undefined where the venue is polled. */
   readonly feed?: StreamStatus | undefined;
+  /** The next start knows nothing of this one: so it is with the demo. */
+  readonly forgotten?: true;
   readonly strategies: readonly StrategyStatus[];
   /** Strategies beside their shadows. */
   readonly shadows: readonly ShadowStatus[];
@@ -203,6 +205,7 @@ export function statusOf({
     recorder,
     feed: trader.streamStatus(),
     shadows,
+    ...(daemon.simulator !== undefined && { forgotten: true as const }),
     strategies: snapshot.strategies.map((strategy, i) => ({
       name: strategy.name,
       symbol: strategy.symbol,

@@ -22,6 +22,7 @@ export const sizesCheck: Check = {
     const sized = strategies.filter(({ definition }) => Object.values(definition.params).some(({ options }) => options.isOrderSize));
     if (sized.length === 0) return [ok('no parameter of a strategy is the size of an order')];
     const access = await venueOf(settings, clock);
+    const at = configuredAccount(settings) === undefined ? 'at a simulator like that of the demo' : `at ${access.host}`;
     let closing: Promise<void> | undefined;
     const close = (): Promise<void> => (closing ??= access.close());
     timeIsUp.addEventListener('abort', () => void close());
@@ -40,7 +41,7 @@ export const sizesCheck: Check = {
           (isTooSmall ? bad : look)(`strategies.${strategy.name}.${message}`, 'write another size into the configuration'),
         );
       });
-      return findings.length > 0 ? findings : [ok(`the sizes of ${sized.map(({ name }) => name).join(', ')} are orders at ${access.host}`)];
+      return findings.length > 0 ? findings : [ok(`the sizes of ${sized.map(({ name }) => name).join(', ')} are orders ${at}`)];
     } finally {
       await close();
     }

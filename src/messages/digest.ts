@@ -11,11 +11,16 @@ import { comparisonText } from '../research/shadow/shadowText.ts';
 
 /** How the daemon stands, in few lines. */
 export function digestText(status: StatusReport): string {
-  const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers, shadows } = status;
+  const { state, reason, strategies, openOrders, fills, conversions, frozen, unexplained, resolver, transfers, shadows, forgotten } =
+    status;
   const unknown = (resolver?.unresolved.length ?? 0) + transfers.length;
   const lines = [
     `${state}${reason === undefined ? '' : `: ${reason}`}; since the start ${counted(fills, 'fill')}, ${counted(conversions, 'conversion')}; ${counted(openOrders, 'open order')}`,
-    ...(strategies.length === 0 ? [] : [`profit in all ${profitText(strategies)}, open positions at the mid, over all runs`]),
+    ...(strategies.length === 0
+      ? []
+      : [
+          `profit in all ${profitText(strategies)}, open positions at the mid, ${forgotten ? 'since the start of this demo' : 'over all runs'}`,
+        ]),
     ...strategies.map(strategyLine),
     ...shadows.map(shadowLine),
     ...(unknown === 0 ? [] : [unknown === 1 ? '1 outcome is unknown' : `${unknown} outcomes are unknown`]),

@@ -250,6 +250,9 @@ describe('the lines of a status', () => {
     const told = JSON.parse(JSON.stringify(statusOf({ refusals: { 'btc-maker': { balance: 1, 'price-collar': 41 } } }))) as StatusReport;
     const lines = statusLines(told);
     expect(lines).toContain('profit  -1204.47 EUR, open positions at the mid, over all runs');
+    expect(statusLines({ ...told, forgotten: true })).toContain(
+      'profit  -1204.47 EUR, open positions at the mid, since the start of this demo',
+    );
     expect(lines).toContain('book    BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old');
     expect(lines).toContain('refused btc-maker: price-collar 41, balance 1');
   });

@@ -99,7 +99,8 @@ describe(certify.name, () => {
     expect((await run([certify.name, urlOf(clean)], { env: clean.env() })).code).toBe(9);
     const { code, stderr } = await run([certify.name, 'https://venue.invalid', '--yes'], { env: clean.env() });
     expect([code, stderr]).toEqual([9, expect.stringContaining('real money')]);
-    expect((await run([certify.name, 'venue', '--yes'], { env: clean.env() })).code).toBe(2);
+    const named = await run([certify.name, 'venue', '--yes'], { env: clean.env() });
+    expect([named.code, named.stderr]).toEqual([2, expect.stringContaining('expected an address like http://127.0.0.1:7718, without')]);
   });
 });
 

@@ -136,7 +136,10 @@ describe('sluice sweep', () => {
     expect(await broken('strategies.m.params.spreadBps', 'spreadBps')).toContain('the path of a parameter');
     expect(await broken('outOfSample: 30%', 'walkForward: { inSample: 10m, outOfSample: 5m }')).toContain('a window needs 12 min');
     writeFileSync(folder.path('none.yaml'), CONFIG.slice(0, CONFIG.indexOf('sweep:')));
-    expect((await swept('none.yaml')).stderr).toContain('does not say what to vary');
+    const { stderr } = await swept('none.yaml');
+    expect(stderr).toContain('does not say what to vary');
+    expect(stderr).toContain('add sweep: { objective: profit, space: {');
+    expect(stderr).toContain('without an objective it is sharpe, which needs 7 days of recordings');
     expect((await swept('tpe.yaml', '--data', 'nowhere')).code).toBe(3);
   });
 

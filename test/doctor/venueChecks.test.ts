@@ -82,6 +82,9 @@ describe('sizes', () => {
 
   it('that are orders are fine, and strategies without a size are not looked at', async () => {
     expect(await folder.troubles('sizes', { config: withSize('1') })).toEqual([]);
+    expect(await folder.look('sizes', { config: withSize('1') })).toMatchObject([
+      { found: expect.stringMatching(/ are orders at a simulator like that of the demo$/) as string },
+    ]);
     const [found] = await folder.look('sizes', { config: 'mode: demo\n' });
     expect(found).toMatchObject({ result: 'ok', found: 'no parameter of a strategy is the size of an order' });
   });

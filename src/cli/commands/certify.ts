@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { argument, command, flag, option } from '../command.ts';
-import { amountValue, symbolValue, urlValue } from '../values.ts';
+import { amountValue, symbolValue, venueUrlValue } from '../values.ts';
 
 export const certify = command({
   name: 'certify',
@@ -10,7 +10,7 @@ export const certify = command({
     url: argument(
       'url',
       'address of the exchange interface; key and secret come from SLUICE_EXCHANGE_KEY and _SECRET, or from -c FILE',
-      urlValue,
+      venueUrlValue,
     ),
   },
   options: {

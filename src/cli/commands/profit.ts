@@ -9,7 +9,7 @@ import { durationValue, oneOf, textValue } from '../values.ts';
 export const profit = command({
   name: 'profit',
   about:
-    'Show what each strategy made in each day, week or month (UTC), oldest first, over restarts too: what was closed, after fees, and with what open positions gained at the mids',
+    'Show what each strategy made in each day, week or month (UTC), oldest first, over restarts too (of the demo only since its start): what was closed, after fees, and with what open positions gained at the mids',
   options: {
     by: option('--by <period>', `${PERIODS.slice(0, -1).join(', ')} or ${PERIODS.at(-1)}`, oneOf(...PERIODS), 'day'),
     since: option('--since <duration>', 'how far back; the first period is whole', durationValue, 30 * DAY_MS),

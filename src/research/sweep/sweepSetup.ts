@@ -36,7 +36,9 @@ export async function sweepSetup(
   const sweep = settings.sweep && { ...settings.sweep, draws: sweepDraws(settings) };
   if (sweep === undefined || Object.keys(sweep.space).length === 0) {
     throw new Fault('configuration', 'the configuration does not say what to vary', {
-      suggestion: 'add sweep: { space: { strategies.NAME.params.PARAMETER: { from: 5, to: 40, step: 2.5 } } }',
+      suggestion:
+        'add sweep: { objective: profit, space: { strategies.NAME.params.PARAMETER: { from: 5, to: 40, step: 2.5 } } }; ' +
+        `without an objective it is sharpe, which needs ${daysNeeded('sharpe')} days of recordings`,
     });
   }
   const backtest = await backtestSetup(settings, { data, range });
