@@ -1,4 +1,6 @@
 import { CommanderError } from 'commander';
+import { didYouMean } from '../base/didYouMean.ts';
+import { Fault } from '../base/fault.ts';
 import { commands } from './commands.ts';
 import { reportFailure } from './failure.ts';
 import { type Io, processIo } from './io.ts';
@@ -26,6 +28,7 @@ export async function main(given: readonly string[], outside: Io = processIo()):
   });
   try {
     if (api !== undefined && second !== undefined && !api.isOperation(second)) throw api.unknownOperation(second);
+    if (first === 'help' && second !== undefined) assertHelpOf(program, second);
     await program.parseAsync(api === undefined ? [...argv] : api.withFieldNames(argv), { from: 'user' });
     return code;
   } catch (error) {
@@ -33,6 +36,16 @@ export async function main(given: readonly string[], outside: Io = processIo()):
     const command = namedBy(program, words);
     return reportFailure(error, io, format, command, await settingAdvice(error, command));
   }
+}
+
+/** The parser would show the help of the whole program. */
+function assertHelpOf(program: ReturnType<typeof buildProgram>, name: string): void {
+  const names = program.commands.map((command) => command.name());
+  if (names.includes(name) || name === 'help') return;
+  const meant = didYouMean(name, names);
+  throw new Fault('usage', `unknown command '${name}'`, {
+    suggestion: meant === undefined ? '`sluice help` lists all commands' : `did you mean ${meant}?`,
+  });
 }
 
 /** The words that are not options. The first one is the command. */

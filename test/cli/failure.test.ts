@@ -15,6 +15,17 @@ describe('a failure', () => {
     expect(io.stderr()).toBe('error: over maxOrderValue\n  now: nothing was sent\n   do: change the request\n');
   });
 
+  it('says so where help is asked for a command that there is not', async () => {
+    for (const [word, told] of [
+      ['statis', "unknown command 'statis'"],
+      ['nosuch', "unknown command 'nosuch'"],
+    ] as const) {
+      const { code, stdout, stderr } = await run(['help', word]);
+      expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(told) as string });
+    }
+    for (const words of [['help'], ['help', 'status'], ['help', 'orders']]) expect((await run(words)).code).toBe(0);
+  });
+
   it('is one line of JSON on stderr with -o json', async () => {
     const { code, stdout, stderr } = await run(['pairs', '-o', 'json']);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { settingsOf } from '../../src/cli/configFile.ts';
 import { localDatabase } from '../../src/cli/localStore.ts';
 import { openStore } from '../../src/store/store.ts';
+import { loggedFill } from '../store/builders.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { run, testShell } from './testIo.ts';
 
@@ -23,7 +24,25 @@ const LISTS = [
   ['tca'],
 ];
 
+/** Those that can be asked for one strategy. */
+const OF_STRATEGY = [['fills', 'list'], ['position', 'list'], ['profit'], ['events'], ['tca']];
+
 describe('a list of what is kept here', () => {
+  it.each(OF_STRATEGY)('%s %s: refuses a strategy that is neither configured nor in the journal', async (...argv) => {
+    const state = folder.path(join('known', argv.join('-')));
+    const store = await openStore({ path: await localDatabase(testShell({ state })), clock: systemClock });
+    const { fill } = loggedFill('1', { strategy: 'gone', tradedAt: systemClock.now() });
+    await store.fillLog.record([{ fill, book: undefined }]);
+    await store.close();
+    const ofStrategy = async (name: string) => run([...argv, '--strategy', name, '--state', state], { cwd: folder.path('') });
+    expect(await ofStrategy('nosuch')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^error: there is no strategy "nosuch"; there are btc-maker/) as string,
+    });
+    expect((await ofStrategy('btc-maker')).code).toBe(0);
+    expect((await ofStrategy('gone')).code).toBe(0);
+  });
+
   it.each(LISTS)('%s %s: is an error where there is no journal, which names the place and makes nothing', async (...argv) => {
     const state = folder.path('mistyped');
     const { code, stdout, stderr } = await run([...argv, '--state', state], { cwd: folder.path('') });

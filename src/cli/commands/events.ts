@@ -23,11 +23,16 @@ export const events = command({
   async run({ options: { follow, kind, since, limit, ...filter } }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
     const { eventWay } = await import('../eventWay.ts');
+    const { assertStrategyKnown } = await import('../assertStrategyKnown.ts');
+    const { readLocalStore } = await import('../localStore.ts');
     const { printRows } = await import('../print.ts');
     const from = since === undefined ? undefined : systemClock.now() - since;
     const asked = { ...filter, kinds: kind, from };
     const way = await eventWay(shell);
     const stored = await way.newest(asked, limit);
+    const { strategy } = filter;
+    if (stored.length === 0 && strategy !== undefined && !follow)
+      await readLocalStore(shell, (store) => assertStrategyKnown(shell, store, strategy));
     let none: string | undefined;
     if (stored.length === 0 && kind !== undefined) {
       const known = new Set((await way.newest({}, LOOKED_AT)).map(({ event }) => event));

@@ -15,7 +15,12 @@ export const fillsList = command({
   examples: ['fills list', 'fills list --strategy btc-maker --limit 20', 'fills list -o csv'],
   async run({ options: { symbol, strategy, limit } }, shell) {
     const { printRows } = await import('../print.ts');
-    const fills = await readLocalStore(shell, ({ fillLog }) => fillLog.fills({ symbol, strategy, limit }));
+    const { assertStrategyKnown } = await import('../assertStrategyKnown.ts');
+    const fills = await readLocalStore(shell, async (store) => {
+      const found = await store.fillLog.fills({ symbol, strategy, limit });
+      if (found.length === 0 && strategy !== undefined) await assertStrategyKnown(shell, store, strategy);
+      return found;
+    });
     printRows(
       shell,
       columns,

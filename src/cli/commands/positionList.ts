@@ -11,8 +11,12 @@ export const positionList = command({
   examples: ['position list', 'position list --strategy guard -o csv'],
   async run({ options: { strategy } }, shell) {
     const { printRows } = await import('../print.ts');
-    const entries = await readLocalStore(shell, ({ fillLog }) => fillLog.entriesSince(0));
-    const rows = entries.filter((entry) => strategy === undefined || entry.strategy === strategy);
+    const { assertStrategyKnown } = await import('../assertStrategyKnown.ts');
+    const rows = await readLocalStore(shell, async (store) => {
+      const found = (await store.fillLog.entriesSince(0)).filter((entry) => strategy === undefined || entry.strategy === strategy);
+      if (found.length === 0 && strategy !== undefined) await assertStrategyKnown(shell, store, strategy);
+      return found;
+    });
     printRows(shell, columns, rows);
   },
 });

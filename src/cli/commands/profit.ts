@@ -19,6 +19,7 @@ export const profit = command({
   async run({ options: { by, since, strategy } }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
     const { daemonOf, reachDaemon } = await import('../daemonWay.ts');
+    const { assertStrategyKnown } = await import('../assertStrategyKnown.ts');
     const { readLocalStore } = await import('../localStore.ts');
     const { profitByPeriod } = await import('../../daemon/history/profitByPeriod.ts');
     const { profitRow, profitSums } = await import('../../daemon/history/profitRow.ts');
@@ -29,7 +30,12 @@ export const profit = command({
     const now = systemClock.now();
     const query = { period: by, from: now - since, now, strategy, newest: status && profitPoint(status.strategies, now) };
     // In this process, also while a daemon runs: its trading does not wait while a long history is read.
-    const rows = (await readLocalStore(shell, (records) => profitByPeriod(records, query))).map(profitRow);
+    const periods = await readLocalStore(shell, async (records) => {
+      const found = await profitByPeriod(records, query);
+      if (found.length === 0 && strategy !== undefined) await assertStrategyKnown(shell, records, strategy);
+      return found;
+    });
+    const rows = periods.map(profitRow);
     const { moneyText } = await import('../../base/moneyText.ts');
     const money = (key: 'fees' | 'realised' | 'profit'): Column<ProfitRow> => ({
       key,

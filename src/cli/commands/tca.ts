@@ -26,6 +26,7 @@ export const tca = command({
   async run({ options: { by, strategy, from = 0 } }, shell) {
     const { printRows } = await import('../print.ts');
     const { ARRIVALS } = await import('../../daemon/arrivals.ts');
+    const { assertStrategyKnown } = await import('../assertStrategyKnown.ts');
     const { dealCosts, dealsOf, withoutArrival } = await import('../dealCosts.ts');
     const [deals, unknown] = await readLocalStore(shell, async (store) => {
       const found = await store.fillLog.fills({ strategy, from: from === 0 ? undefined : from, limit: MOST });
@@ -33,6 +34,7 @@ export const tca = command({
       const conversions = (await store.fillLog.conversions(MOST)).filter(
         (one) => one.executedAt >= from && (strategy === undefined || one.strategy === strategy),
       );
+      if (strategy !== undefined && fills.length === 0 && conversions.length === 0) await assertStrategyKnown(shell, store, strategy);
       const arrivals = await store.state.load(ARRIVALS);
       return [dealsOf(arrivals, fills, conversions), withoutArrival(arrivals, fills, conversions)] as const;
     });
