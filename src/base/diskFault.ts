@@ -22,11 +22,11 @@ export function diskFault(what: string, error: unknown, whenMissing = PATH): unk
 }
 
 /** Runs work on the disk and throws its errors as `diskFault` makes them. */
-export function onDisk<T>(what: string, work: () => T, whenMissing?: string): T {
+export function onDisk<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw diskFault(what, error, whenMissing);
+    throw diskFault(what, error);
   }
 }
 

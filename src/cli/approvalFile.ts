@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { onDisk } from '../base/diskFault.ts';
+import { namedFile } from '../base/namedFile.ts';
 import { Fault } from '../base/fault.ts';
 import type { Approval } from '../model/approval.ts';
 import type { Shell } from './shell.ts';
@@ -13,7 +13,7 @@ const ADVICE = 'name a file that `sluice treasury policy sign` wrote';
 
 /** Reads a signature that a command wrote. Throws a `Fault` `usage` when the file holds none. */
 export function readApproval(shell: Shell, file: string): Approval {
-  const text = onDisk(`the signature ${file} can't be read`, () => readFileSync(resolve(shell.cwd, file), 'utf8'), ADVICE);
+  const text = namedFile(`the signature ${file} can't be read`, () => readFileSync(resolve(shell.cwd, file), 'utf8'), ADVICE);
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {

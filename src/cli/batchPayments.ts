@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDisk } from '../base/diskFault.ts';
+import { namedFile } from '../base/namedFile.ts';
 import { dec, Decimal, totalAmount } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
@@ -15,7 +15,7 @@ type Payment = MoveOrderText['payments'][number];
 
 /** The payments of a batch file. Throws a `Fault` with every problem of the file by line and column. */
 export async function batchPayments(shell: Shell, file: string): Promise<Payment[]> {
-  const bytes = onDisk(
+  const bytes = namedFile(
     `the batch ${file} can't be read`,
     () => readFileSync(resolve(shell.cwd, file)),
     'name a batch file that is there; `sluice treasury batch template >FILE` begins one',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDisk } from '../base/diskFault.ts';
+import { namedFile } from '../base/namedFile.ts';
 import { readRefunds, type RefundRow } from '../treasury/batches/readRefunds.ts';
 import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
 import type { Shell } from './shell.ts';
@@ -19,6 +19,6 @@ export function refundPayment({
 
 /** The refunds of a file. Throws a `Fault` with every problem of the file by line and column. */
 export function refundPayments(shell: Shell, file: string): Payment[] {
-  const bytes = onDisk(`the refunds ${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
+  const bytes = namedFile(`the refunds ${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
   return readRefunds(bytes).map((row) => refundPayment({ ...row, amount: row.amount.toFixed() }));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDisk } from '../base/diskFault.ts';
+import { namedFile } from '../base/namedFile.ts';
 import { Fault } from '../base/fault.ts';
 import { Secret } from '../base/secret.ts';
 import { askLine } from './askLine.ts';
@@ -39,5 +39,5 @@ async function asked(shell: Shell, question: string): Promise<string | undefined
 
 function firstLine(shell: Shell, file: string): string {
   const path = resolve(shell.cwd, file);
-  return onDisk(`the passphrase in ${path} can't be read`, () => readFileSync(path, 'utf8')).split(/\r?\n/, 1)[0]!;
+  return namedFile(`the passphrase in ${path} can't be read`, () => readFileSync(path, 'utf8')).split(/\r?\n/, 1)[0]!;
 }

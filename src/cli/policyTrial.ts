@@ -27,9 +27,9 @@ export interface Trial {
 export async function readTrial(shell: Shell, file: string, { kind, initiator, last = Infinity, ...given }: TrialInput): Promise<Trial> {
   const { readFileSync } = await import('node:fs');
   const { resolve } = await import('node:path');
-  const { onDisk } = await import('../base/diskFault.ts');
+  const { namedFile } = await import('../base/namedFile.ts');
   const { readPolicyRows } = await import('../treasury/policyRows/readPolicyRows.ts');
-  const bytes = onDisk(`${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
+  const bytes = namedFile(`${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
   const now = systemClock.now();
   return { rows: readPolicyRows(bytes, { kind, initiator, now }), world: worldOf(given), since: now - last };
 }

@@ -59,7 +59,7 @@ describe('sluice treasury key new', () => {
   it.each([
     [['../x'], 2, 'expected letters'],
     [['dora', '--passphrase-file', 'short'], 2, 'too short'],
-    [['dora', '--passphrase-file', 'missing'], 1, 'there is no such file'],
+    [['dora', '--passphrase-file', 'missing'], 2, 'there is no such file'],
     [['dora', '--out', 'no/such/folder.pem'], 1, 'there is no such file or folder'],
   ])('%j is refused', async (argv, exit, words) => {
     const { code, stderr } = await key('new', ...argv);
@@ -120,7 +120,7 @@ describe('sluice treasury key show', () => {
       [['jana.key.pem'], 9, 'there is no passphrase'],
       [['passphrase'], 2, 'it holds no private key'],
       [['rsa.pem'], 2, 'an ed25519 key was expected'],
-      [['missing.pem'], 1, 'there is no such file'],
+      [['missing.pem'], 2, 'there is no such file'],
     ] as const;
     for (const [argv, exit, words] of cases) {
       const { code, stderr } = await key('show', ...argv);

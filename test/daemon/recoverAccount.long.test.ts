@@ -18,6 +18,7 @@ import { resumeSavedTrading, savedStops } from '../../src/daemon/savedTrading.ts
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { STOPS_KEY, writeStops } from '../../src/engine/savedStops.ts';
 import { giveOrder } from '../../src/gateway/giveOrder.ts';
+import type { Candidate } from '../../src/gateway/candidates.ts';
 import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import { releaseRecovered } from '../../src/gateway/recoveredLanes.ts';
 import { orderLane } from '../../src/model/command.ts';
@@ -194,7 +195,7 @@ describe('V10: sluice recover', () => {
     } as const;
     const gift = {
       strategy: { name: 'maker', symbols: ['BTC/EUR'] },
-      found: { orderId: first, ...order },
+      found: { orderId: first, ...order } as unknown as Candidate,
       intentId: 'given',
       end: 'filled',
     } as const;

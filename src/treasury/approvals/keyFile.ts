@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { diskFault, onDisk } from '../../base/diskFault.ts';
 import { Fault } from '../../base/fault.ts';
+import { namedFile } from '../../base/namedFile.ts';
 import type { Secret } from '../../base/secret.ts';
 import { publicKeyOf } from './signature.ts';
 
@@ -43,7 +44,7 @@ function openNew(path: string): number {
 
 /** A private key from its file. `askPassphrase` is called only when the file is encrypted. */
 export async function readKeyFile(path: string, askPassphrase: () => Promise<Secret>): Promise<OpenedKey> {
-  const { pem, mode } = onDisk(
+  const { pem, mode } = namedFile(
     `the key ${path} can't be read`,
     () => ({ pem: readFileSync(path, 'utf8'), mode: statSync(path).mode }),
     'name the file of your private key, as `sluice treasury key new NAME` made it',

@@ -40,7 +40,7 @@ it('opens no damaged file: each byte of an encrypted one counts', async () => {
 
 it('says of a key that is not there which one is meant, and what makes it', async () => {
   await expect(readKeyFile('/nosuch/anna.pem', () => Promise.reject(new Error('asked')))).rejects.toMatchObject({
-    code: 'store',
+    code: 'usage',
     message: expect.stringContaining('/nosuch/anna.pem') as string,
     suggestion: 'name the file of your private key, as `sluice treasury key new NAME` made it',
   });
