@@ -1,7 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import type { Candidate } from '../../src/gateway/candidates.ts';
+import { giveOrder } from '../../src/gateway/giveOrder.ts';
 import { leaveOwnerless, noteOwnerless, ownerlessTrades } from '../../src/gateway/ownerlessTrades.ts';
 import type { Fill } from '../../src/model/fill.ts';
+import { openStore } from '../../src/store/store.ts';
 import { loggedFill } from '../store/builders.ts';
 import { MemoryStore } from '../store/memoryStore.ts';
 
@@ -78,4 +82,19 @@ it('is of two recoveries together', async () => {
   await recovered(fillOf('1', 'Buy', '100', '2'));
   await recovered(fillOf('2', 'Sell', '120', '1', { tradedAt: AT + 5 }));
   expect(await left()).toEqual(['BTC/EUR 2 for 200.5, 1 for 119.5']);
+});
+
+it('gets less by an order that is given to a strategy, with the executions that it had', async () => {
+  const store = await openStore({ path: ':memory:', clock: new VirtualClock(AT) });
+  const fills = [fillOf('1', 'Buy', '100', '2', { orderId: 'given' }), fillOf('2', 'Buy', '100', '1', { orderId: 'other' })];
+  await store.fillLog.record(fills.map((fill) => ({ fill, book: undefined })));
+  await noteOwnerless(store.state, fills, RECOVERED_AT);
+  const amounts = async (): Promise<readonly string[]> => (await ownerlessTrades(store)).map(({ bought }) => bought.amount.toFixed());
+  expect(await amounts()).toEqual(['3']);
+  const order = { symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', price: dec('100'), amount: dec('2'), openedAt: AT };
+  const found = { orderId: 'given', ...order } as unknown as Candidate;
+  const strategy = { name: 'maker', symbols: ['BTC/EUR'] };
+  await giveOrder({ strategy, found, intentId: 'gift', end: 'filled' }, { ...store, clock: new VirtualClock(AT) });
+  expect(await amounts()).toEqual(['1']);
+  await store.close();
 });
