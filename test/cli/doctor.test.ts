@@ -29,6 +29,7 @@ describe(doctor.name, () => {
         'account',
         'databases',
         'unresolved',
+        'recovery',
         'daemon',
         'ports',
       ]),
