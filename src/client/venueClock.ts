@@ -88,8 +88,9 @@ export class VenueClock {
   /** Learns from an answer. One without a `Date`, or from a cache, teaches nothing. */
   observe({ sentMs, receivedMs, headers }: DateReading): void {
     const date = dateOf(headers['date']);
-    this.#isTold = date !== undefined && !(Number(headers['age'] ?? 0) > 0);
-    if (date === undefined || !this.#isTold) return;
+    this.#isTold = false;
+    if (date === undefined || Number(headers['age'] ?? 0) > 0) return;
+    this.#isTold = true;
     const wallMovedMs = this.#watchWall();
     // The venue wrote `date` at some moment between the two, and it was then within [date, date + 1 s).
     const read: TimeBounds = { low: date - receivedMs, high: date + 1000 - sentMs, readMs: receivedMs };

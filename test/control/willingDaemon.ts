@@ -53,7 +53,7 @@ export function willingDaemon(told: string[] = []): Daemon {
     requestStop: () => void told.push('stopped'),
     operations,
     newId: () => '01JD0000000000000000000000',
-    interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined) } },
+    interfaces: { clients: { accounts: () => ({}) }, transfers: { holding: () => Promise.resolve(undefined), questions: () => [] } },
     simulator: {
       chooseFaults: () => {
         told.push('done');
