@@ -1,14 +1,22 @@
-import { type Decimal, decimalFrom } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
 import { NearDecimal } from '../base/nearDecimal.ts';
 import type { EngineState } from './engineState.ts';
-import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
+import { type EntrySums, NO_ENTRIES } from './entrySums.ts';
 import type { Seat } from './market.ts';
 import { gainBetween, isEnteredBefore, profitOf } from './positions.ts';
-import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
+import { isFarFromLoss, profitToday, seatToday } from './risk/dailyLoss.ts';
+import { type DayProfit, readDay, readToday, writeDay, writeToday } from './savedDay.ts';
+
+/** Under this name what each strategy has made today is saved. No strategy can have it. */
+export const TODAY_KEY = ':today';
+
+/** The newest of what each strategy has made today may be lost in a crash for so long. */
+const SAVE_EVERY_MS = 60_000;
 
 /**
- * Compares the day's profit with `maxDailyLoss`. Each strategy's profit before the UTC day is kept over restarts, so that a
- * restart does not wipe out a loss.
+ * Compares the day's profit with `maxDailyLoss`. Each strategy's profit before the UTC day is kept over restarts, and so is what each has
+ * made today: neither a restart nor a strategy that is left out of it wipes out a loss.
  */
 export class DailyLossGuard {
   readonly #state: EngineState;
@@ -18,6 +26,12 @@ export class DailyLossGuard {
   #reachedOn: number | undefined;
   /** What was entered in each position until its `#made` was worked out. */
   #entered = new Map<string, EntrySums>();
+  /** What each has made today, of those that are gone too. */
+  #today = new Map<string, Decimal>();
+  /** The day before, as it was left: a clock that was ahead for a while has not ended it. */
+  #former: DayProfit | undefined;
+  #savedAt: Instant = -Infinity;
+  #saved = '';
   /** The day that has been opened for every strategy. */
   #openedOn = -1;
 
@@ -25,11 +39,15 @@ export class DailyLossGuard {
     this.#state = state;
   }
 
-  /** Takes the state that `save-state` kept without a strategy's name. A text that can't be read is ignored. */
-  restore(text: string | undefined): void {
+  /** Takes what `save-state` kept without a strategy's name, and under `TODAY_KEY`. A text that can't be read is ignored. */
+  restore(text: string | undefined, todayText: string | undefined): void {
     const saved = text === undefined ? undefined : readDay(text);
+    const kept = todayText === undefined ? undefined : readToday(todayText);
     if (saved === undefined) return;
-    this.#begin(saved.day, saved.currency, saved.made, saved.entered);
+    const { day } = this.#state;
+    if (saved.day > day && kept?.former?.day === day) return this.#begin(kept.former, undefined);
+    const isOfIt = kept?.day === saved.day && kept.currency === saved.currency;
+    this.#begin({ ...saved, today: isOfIt ? kept.today : new Map() }, kept?.former);
   }
 
   /** Opens a day that has begun, for each strategy as soon as its profit can be valued. Costs nothing once that is done. */
@@ -39,7 +57,10 @@ export class DailyLossGuard {
     if (currency === undefined) return;
     const { day } = state;
     if (this.#openedOn === day) return;
-    if (state.tradingDay !== day) this.#begin(day, currency, new Map(), new Map());
+    if (state.tradingDay !== day) {
+      const former = state.tradingDay === -1 ? undefined : this.#dayProfit();
+      this.#begin({ day, currency, made: new Map(), entered: new Map(), today: new Map() }, former);
+    }
     const isOther = this.#currency !== currency;
     if (isOther && !this.#convert(day, currency)) return;
     let isOpened = true;
@@ -54,12 +75,15 @@ export class DailyLossGuard {
       }
     }
     if (isOpened) this.#openedOn = day;
-    if (isChanged) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made, this.#entered) });
+    if (!isChanged) return;
+    state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(this.#dayProfit()) });
+    this.#saveToday();
   }
 
   /** Other limits hold, or other strategies trade. */
   reconfigure(): void {
     for (const seat of this.#state.seats) if (seat.madeBefore === undefined) this.#tell(seat);
+    this.#countGone();
     this.#openedOn = -1;
     this.openDay();
   }
@@ -75,6 +99,7 @@ export class DailyLossGuard {
     const state = this.#state;
     const { maxDailyLoss } = state.limits;
     this.openDay();
+    if (maxDailyLoss !== undefined && state.tradingDay === state.day && state.now - this.#savedAt >= SAVE_EVERY_MS) this.#saveToday();
     if (this.#reachedOn === state.day) return 'fine';
     if (maxDailyLoss !== undefined && this.#isReached(maxDailyLoss.amount)) {
       this.#reachedOn = state.day;
@@ -96,27 +121,62 @@ export class DailyLossGuard {
     this.#entered.set(keyOf(seat), seat.entered);
   }
 
-  #begin(day: number, currency: string, made: Map<string, Decimal>, entered: Map<string, EntrySums>): void {
+  #begin({ day, currency, made, entered, today }: DayProfit, former: DayProfit | undefined): void {
     const state = this.#state;
     state.tradingDay = day;
     this.#currency = currency;
     this.#made = made;
     this.#entered = entered;
+    this.#today = today;
+    this.#former = former;
     this.#openedOn = -1;
     for (const seat of state.seats) this.#tell(seat);
+    this.#countGone();
+  }
+
+  /** What those have made today that do not trade any more counts on as it was. */
+  #countGone(): void {
+    const here = new Set(this.#state.seats.map(keyOf));
+    let sum = ZERO;
+    for (const [key, made] of this.#today) if (!here.has(key)) sum = sum.plus(made);
+    this.#state.goneToday = new NearDecimal(sum);
+  }
+
+  #saveToday(): void {
+    const state = this.#state;
+    for (const seat of state.seats) {
+      const made = seatToday(state, seat);
+      if (made !== undefined) this.#today.set(keyOf(seat), made);
+    }
+    const text = writeToday({ ...this.#dayProfit(), former: this.#former });
+    this.#savedAt = state.now;
+    if (text === this.#saved) return;
+    this.#saved = text;
+    state.sink.notice({ type: 'save-state', strategy: TODAY_KEY, state: text });
+  }
+
+  #dayProfit(): DayProfit {
+    return { day: this.#state.tradingDay, currency: this.#currency, made: this.#made, entered: this.#entered, today: this.#today };
   }
 
   /** The limit is in another currency than before: the day goes on. Until books tell what the amounts are worth, nobody knows today's loss. */
   #convert(day: number, currency: string): boolean {
-    const made = new Map<string, Decimal>();
-    for (const [key, amount] of this.#made) {
-      const worth = this.#state.worth(amount, this.#currency, currency);
-      if (worth !== undefined) made.set(key, worth);
-    }
-    const isKnown = made.size === this.#made.size;
-    if (isKnown) this.#begin(day, currency, made, this.#entered);
+    const made = this.#converted(this.#made, currency);
+    const today = this.#converted(this.#today, currency);
+    const isKnown = made !== undefined && today !== undefined;
+    if (isKnown) this.#begin({ day, currency, made, entered: this.#entered, today }, this.#former);
     else for (const seat of this.#state.seats) seat.madeBefore = undefined;
     return isKnown;
+  }
+
+  #converted(amounts: ReadonlyMap<string, Decimal>, currency: string): Map<string, Decimal> | undefined {
+    const converted = new Map<string, Decimal>();
+    for (const [key, amount] of amounts) {
+      const worth = this.#state.worth(amount, this.#currency, currency);
+      if (worth === undefined) return undefined;
+      converted.set(key, worth);
+    }
+    return converted;
   }
 
   #tell(seat: Seat): void {
@@ -136,33 +196,4 @@ function madeBefore(state: EngineState, seat: Seat, currency: string): Decimal |
 /** No name of a strategy has a blank in it. */
 function keyOf({ name, symbol, instance }: Seat): string {
   return instance.isWide ? `${name} ${symbol}` : name;
-}
-
-interface SavedDay {
-  readonly day: number;
-  readonly currency: string;
-  readonly made: Map<string, Decimal>;
-  readonly entered: Map<string, EntrySums>;
-}
-
-function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decimal>, entered: ReadonlyMap<string, EntrySums>): string {
-  const amounts = Object.fromEntries([...made].map(([name, amount]) => [name, amount.toFixed()]));
-  return JSON.stringify({ day, currency, made: amounts, ...writeEntrySums(entered) });
-}
-
-function readDay(text: string): SavedDay | undefined {
-  try {
-    const { day, currency, made, entered } = JSON.parse(text) as {
-      day: number;
-      currency: string;
-      made: Record<string, string>;
-      entered?: SavedEntrySums;
-    };
-    const entries = Object.entries(made).map(([name, amount]) => [name, decimalFrom(amount)] as const);
-    const known = entries.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, amount] as const]));
-    if (!Number.isInteger(day) || typeof currency !== 'string') return undefined;
-    return { day, currency, made: new Map(known), entered: readEntrySums(entered) };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { present } from '../base/assert.ts';
-import type { Decimal } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { DAY_MS, type Instant } from '../base/instant.ts';
+import { NearDecimal } from '../base/nearDecimal.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { Command } from '../model/command.ts';
 import type { Fill } from '../model/fill.ts';
@@ -109,6 +110,8 @@ export class EngineState {
   replaces: boolean;
   /** The UTC day for which at least some strategies' earlier profit is known. */
   tradingDay = -1;
+  /** Today's profit of strategies that are no longer configured, as it was when they last were. */
+  goneToday = new NearDecimal(ZERO);
   /** The limits as plain numbers. They show what is far within a limit; exact numbers decide the rest. */
   collarShare = 0.5;
   mostOrderValue = Infinity;

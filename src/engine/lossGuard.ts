@@ -1,4 +1,4 @@
-import { ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { isFarBelow } from '../base/isFarBelow.ts';
 import { NearDecimal } from '../base/nearDecimal.ts';
 import { ALL_TRADING, isSameScope, isWithin, type TradingScope } from '../model/tradingStop.ts';
@@ -24,11 +24,19 @@ export interface Guard {
   /** How much of what was entered in the positions is in `from`. */
   counted: Map<string, EntrySums>;
   day: number;
+  /** The day before and what was counted from in it: a clock that was ahead for a while has not ended it. */
+  former: { readonly day: number; readonly from: Decimal } | undefined;
+  /** What each has made as it was last saved, by name and symbol, of those that are gone too. Undefined where nobody could tell it. */
+  shares: Map<string, Decimal | undefined>;
+  /** What those have made that do not trade any more, as it was when they did: it counts on. */
+  gone: NearDecimal;
   /** Whether it was told that it is reached. */
   isReached: boolean;
   /** What is in `counted` for each of `seats`, since the last exact look. */
   countedOf: readonly (EntrySums | undefined)[];
 }
+
+const NOTHING = new NearDecimal(ZERO);
 
 export function guardsOf(
   name: string,
@@ -58,6 +66,9 @@ export function guardsOf(
             from: cause === 'max-loss' ? new NearDecimal(ZERO) : undefined,
             counted: new Map(),
             day: -1,
+            former: undefined,
+            shares: new Map(),
+            gone: NOTHING,
             isReached: false,
             countedOf: [],
           },
@@ -73,16 +84,25 @@ const near = new NearProfit();
  * can't tell is looked at exactly.
  */
 export function isFarFromLimit(guard: Guard, { day }: EngineState): boolean {
-  const { cause, seats, currency, most, fresh, from, countedOf } = guard;
+  const { cause, seats, currency, most, fresh, from, gone, countedOf } = guard;
   if (guard.day !== day || fresh.length > 0 || from === undefined) return false;
   near.begin();
   for (let i = 0; i < seats.length; i++) {
     if (countedOf[i] !== enteredOf(guard, seats[i]!) || !near.add(seats[i]!, currency)) return false;
   }
+  near.less(-gone.near);
   const { profit } = near;
   const size = near.size + Math.abs(from.near) + most.near;
   if (cause === 'max-drawdown' && !isFarBelow(profit, from.near, size)) return false;
   return isFarBelow(from.near - profit, most.near, size);
+}
+
+/** Of what was saved, what belongs to strategies that do not trade any more. */
+export function countGone(guard: Guard): void {
+  const here = new Set(guard.seats.map(seatKeyOf));
+  let sum = ZERO;
+  for (const [key, made] of guard.shares) if (!here.has(key)) sum = sum.plus(made ?? ZERO);
+  guard.gone = new NearDecimal(sum);
 }
 
 export function keyOf({ scope, cause, currency }: Guard): string {

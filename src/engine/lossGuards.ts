@@ -4,17 +4,31 @@ import { NearDecimal } from '../base/nearDecimal.ts';
 import { isSameScope, scopeText, type TradingScope } from '../model/tradingStop.ts';
 import { dayNumberOf, type EngineState } from './engineState.ts';
 import { NO_ENTRIES } from './entrySums.ts';
-import { enteredOf, type Guard, guardsOf, isAlike, isFarFromLimit, isSameLimit, isSameMost, keyOf, seatKeyOf } from './lossGuard.ts';
+import {
+  countGone,
+  enteredOf,
+  type Guard,
+  guardsOf,
+  isAlike,
+  isFarFromLimit,
+  isSameLimit,
+  isSameMost,
+  keyOf,
+  seatKeyOf,
+} from './lossGuard.ts';
 import type { Seat } from './market.ts';
 import { gainBetween, profitOf } from './positions.ts';
 import type { LossCause, ProtectionAction } from './protection.ts';
 import { lossRow, type ProtectionRow, SINCE } from './protectionRow.ts';
 import { readSaved, savedOf } from './savedLosses.ts';
+import { readShares, writeShares } from './savedShares.ts';
 
 /** Under this name what losses are counted from is saved. No strategy can have it. */
 export const LOSSES_KEY = ':losses';
+/** Under this one, what each strategy has made of it. */
+export const SHARES_KEY = ':shares';
 
-/** The newest of a peak may be lost in a crash for so long. */
+/** The newest of a peak, and of what each strategy has made, may be lost in a crash for so long. */
 const SAVE_EVERY_MS = 60_000;
 
 type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string) => void;
@@ -27,7 +41,10 @@ export class LossGuards {
   #former: readonly Guard[] = [];
   readonly #reached: Reached;
   #savedAt: Instant = -Infinity;
+  /** When it was last seen what each has made. */
+  #sharedAt: Instant = -Infinity;
   #saved = '';
+  #shared = '';
   /** Something that is saved may be other than it was. */
   #isUnsaved = true;
 
@@ -48,6 +65,7 @@ export class LossGuards {
     }
     this.#former = before.filter((one) => !this.#guards.some((guard) => isAlike(one, guard)));
     this.#beSaved();
+    this.#sharedAt = -Infinity;
     this.check();
   }
 
@@ -61,10 +79,16 @@ export class LossGuards {
 
   /** Goes on from what was counted, at the mid where it was in another currency. The loss in all is that of strategies that are new here, too. */
   #carry(was: Guard, guard: Guard): void {
-    const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && seat.fills > 0 && guard.cause !== 'max-loss';
-    guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || isNew(seat));
-    const worth = was.from && this.#state.worth(was.from.exact, was.currency, guard.currency);
+    const isNew = (seat: Seat): boolean => !was.seats.includes(seat) && !was.shares.has(seatKeyOf(seat)) && guard.cause !== 'max-loss';
+    guard.fresh = guard.seats.filter((seat) => was.fresh.includes(seat) || (seat.fills > 0 && isNew(seat)));
+    const inCurrency = (amount: Decimal | undefined): Decimal | undefined =>
+      amount && this.#state.worth(amount, was.currency, guard.currency);
+    const worth = inCurrency(was.from?.exact);
     guard.from = worth ? new NearDecimal(worth) : was.from && guard.from;
+    const from = inCurrency(was.former?.from);
+    guard.former = from && { day: was.former!.day, from };
+    guard.shares = new Map([...was.shares].map(([key, made]) => [key, inCurrency(made)]));
+    countGone(guard);
     guard.counted = new Map(was.counted);
     guard.day = was.day;
     guard.isReached = was.isReached && isSameMost(was, guard);
@@ -75,18 +99,25 @@ export class LossGuards {
   }
 
   get rows(): readonly ProtectionRow[] {
-    return this.#guards.map((guard) => lossRow(guard, this.#profitOf(guard.seats, guard.currency)));
+    return this.#guards.map((guard) => lossRow(guard, this.#profitIn(guard)));
   }
 
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
-  restore(text: string | undefined): void {
+  restore(text: string | undefined, sharesText: string | undefined): void {
+    const kept = readShares(sharesText);
     for (const [key, { from, day, counted, fresh }] of Object.entries(readSaved(text))) {
+      const { shares, former } = kept.get(key) ?? {};
       for (const guard of this.#guards) {
         if (keyOf(guard) !== key) continue;
         guard.from = new NearDecimal(from);
         guard.counted = new Map(counted);
         guard.day = day;
-        guard.fresh = guard.seats.filter((seat) => fresh.includes(seatKeyOf(seat)));
+        guard.former = former;
+        guard.shares = new Map(shares);
+        countGone(guard);
+        // Those that were not here when it was saved: what they had made before is neither room nor a loss.
+        const isNew = (seatKey: string): boolean => guard.cause !== 'max-loss' && shares !== undefined && !shares.has(seatKey);
+        guard.fresh = guard.seats.filter((seat) => fresh.includes(seatKeyOf(seat)) || isNew(seatKeyOf(seat)));
       }
     }
   }
@@ -101,7 +132,7 @@ export class LossGuards {
   forgive(scope: TradingScope, cause: string): void {
     for (const guard of this.#guards) {
       if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
-      const profit = this.#profitOf(guard.seats, guard.currency);
+      const profit = this.#profitIn(guard);
       guard.from = profit && new NearDecimal(profit);
       guard.fresh = [];
       this.#countAll(guard);
@@ -123,6 +154,7 @@ export class LossGuards {
     for (const guard of this.#guards) for (const seat of guard.seats) seat.isLossUnknown = false;
     for (const guard of this.#guards) if (!isFarFromLimit(guard, this.#state)) this.#checkOne(guard);
     if (this.#isUnsaved) this.#save();
+    if (this.#state.now - this.#sharedAt >= SAVE_EVERY_MS) this.#saveShares();
   }
 
   #checkOne(guard: Guard): void {
@@ -133,14 +165,16 @@ export class LossGuards {
 
   #lookExactly(guard: Guard): void {
     const { scope, cause, most, currency, action, seats } = guard;
-    const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitOf(seats, currency);
+    const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitIn(guard);
     if (profit === undefined) {
       for (const seat of seats) seat.isLossUnknown = true;
       return;
     }
     const today = dayNumberOf(this.#state.now);
     if (cause === 'daily-loss' && guard.day !== today) {
-      guard.from = undefined;
+      const { former, day, from } = guard;
+      guard.former = from && { day, from: from.exact };
+      guard.from = former?.day === today ? new NearDecimal(former.from) : undefined;
       guard.isReached = false;
     }
     guard.day = today;
@@ -187,6 +221,11 @@ export class LossGuards {
     for (const seat of guard.seats) if (seat.market !== undefined) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
   }
 
+  /** What all have made, those that are gone too. */
+  #profitIn({ seats, currency, gone }: Guard): Decimal | undefined {
+    return this.#profitOf(seats, currency)?.plus(gone.exact);
+  }
+
   #profitOf(seats: readonly Seat[], currency: string): Decimal | undefined {
     let sum: Decimal | undefined = ZERO;
     for (const seat of seats) {
@@ -206,5 +245,19 @@ export class LossGuards {
     this.#saved = text;
     this.#savedAt = now;
     sink.notice({ type: 'save-state', strategy: LOSSES_KEY, state: text });
+  }
+  #saveShares(): void {
+    const { now, sink } = this.#state;
+    this.#sharedAt = now;
+    for (const guard of this.#guards) this.#share(guard);
+    const text = writeShares([...this.#guards, ...this.#former].map((guard) => [keyOf(guard), guard]));
+    if (text === this.#shared) return;
+    this.#shared = text;
+    sink.notice({ type: 'save-state', strategy: SHARES_KEY, state: text });
+  }
+
+  /** What each has made now; where nobody can tell it, what it was before. */
+  #share({ seats, shares, currency }: Guard): void {
+    for (const seat of seats) shares.set(seatKeyOf(seat), profitOf(this.#state, seat, currency) ?? shares.get(seatKeyOf(seat)));
   }
 }

@@ -11,11 +11,11 @@ import {
 } from '../model/tradingStop.ts';
 import { beginClosing, CLOSING, type Closing, endClosing } from './closing.ts';
 import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
-import { DailyLossGuard } from './dailyLossGuard.ts';
+import { DailyLossGuard, TODAY_KEY } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import { isCanceledBy } from './isCanceledBy.ts';
-import { LossGuards, LOSSES_KEY } from './lossGuards.ts';
+import { LossGuards, LOSSES_KEY, SHARES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
 import { pausesLifted } from './pausesLifted.ts';
@@ -69,8 +69,8 @@ export class TradingControl {
 
   /** Takes the stops saved in earlier lives, in addition to those since the start. */
   restore(states: Readonly<Record<string, string>>): void {
-    this.#lossGuard.restore(states['']);
-    this.losses.restore(states[LOSSES_KEY]);
+    this.#lossGuard.restore(states[''], states[TODAY_KEY]);
+    this.losses.restore(states[LOSSES_KEY], states[SHARES_KEY]);
     const { stops } = this.#state;
     const sinceStart = stops.all;
     for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) this.#takeBack(stop);

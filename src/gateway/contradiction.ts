@@ -1,7 +1,8 @@
-import { type Decimal, dec, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
 import type { BoundOrder, Journal } from '../model/journal.ts';
 import type { KeyedRow } from './fillRows.ts';
 import { orderShapeOf } from './fingerprint.ts';
+import { isWorsePrice } from './isWorsePrice.ts';
 
 /** Rows of one of our orders that can't be executions of it. */
 export interface Contradiction {
@@ -24,9 +25,9 @@ export async function contradictionIn(
   const { side, symbol } = order;
   const strange = executions.filter(({ row }) => row.side !== side || row.symbol !== symbol);
   const isPriceOnly = strange.length === 0;
-  const suspects = executions.filter((keyed) => !strange.includes(keyed) && isWorse(keyed, order, order.price));
+  const suspects = executions.filter((keyed) => !strange.includes(keyed) && isWorsePrice(side, keyed.row.price, order.price));
   const worst = suspects.length === 0 ? undefined : await worstPriceOf(order, journal);
-  const worse = suspects.filter((keyed) => isWorse(keyed, order, worst));
+  const worse = suspects.filter((keyed) => isWorsePrice(side, keyed.row.price, worst));
   const rows = new Set([...strange, ...worse]);
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -35,12 +36,6 @@ export async function contradictionIn(
     ? `at ${row.price?.toFixed()}, which is worse than its price of ${worst?.toFixed()}`
     : `as a ${row.side} of ${row.symbol}, and it is a ${side} of ${symbol}`;
   return { rows, how, isPriceOnly };
-}
-
-function isWorse({ row: { price } }: KeyedRow, { side }: BoundOrder, limit: Decimal | undefined): boolean {
-  if (price === undefined || limit === undefined) return false;
-  const beyond = side === 'Buy' ? price.minus(limit) : limit.minus(price);
-  return beyond.gt(dec(10).pow(-price.decimalPlaces()).div(2));
 }
 
 /** Of all that it was placed at or was to be moved to, whatever came of that. Undefined where that has no limit. */

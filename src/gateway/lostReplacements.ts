@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
 import { orderLane } from '../model/command.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, Journal, NewIntent } from '../model/journal.ts';
@@ -9,6 +9,7 @@ import { settleAdopted } from './adopting.ts';
 import { candidatesOf } from './candidates.ts';
 import { meaningOf, type TradeRow } from './fillRows.ts';
 import { orderFingerprint, orderShapeOf } from './fingerprint.ts';
+import { isWorsePrice } from './isWorsePrice.ts';
 import { mostOf } from './mostOf.ts';
 
 export interface LostReplacementsOptions {
@@ -33,11 +34,13 @@ interface Seen {
   readonly isExplained: boolean;
   /** A replacement that was on its way when the journal was last whole. */
   readonly onItsWay: Intent | undefined;
+  /** The worst price of its executions, where neither what the journal knows nor what the venue shows now asks for it. */
+  readonly executedAt: Decimal | undefined;
 }
 
 /**
  * A journal that has lost its end may know an order that was replaced after that, under the same id: it then rests at another
- * price, or has come to more than was ordered. Journals such a replacement, so that the order is known as it is now. One that
+ * price, was executed at a worse one, or has come to more than was ordered. Journals such a replacement, so that the order is known as it is now. One that
  * was on its way before is settled by what the order is now, since orders of the same shape may have come and gone in the part
  * that is lost.
  *
@@ -51,6 +54,7 @@ export async function adoptLostReplacements(options: LostReplacementsOptions): P
     const seen = await standing(order, open.get(order.orderId), options);
     if (seen === undefined) continue;
     await settleOnItsWay(seen, options);
+    if (seen.executedAt !== undefined && seen.isOpen) await journalReplacement({ ...seen.now, price: seen.executedAt }, options);
     if (!seen.isExplained) await journalReplacement(seen.now, options);
   }
 }
@@ -79,12 +83,27 @@ async function look(
   const executed = rows.reduce((sum, row) => (meaningOf(row) === 'execution' ? sum.plus(row.amount) : sum), ZERO);
   const total = executed.plus(open?.amount ?? ZERO);
   const isEnough = total.lte(await mostOf(order, journal));
+  const worst = worstPriceOf(order, rows);
+  const known = [order.price, askedPrice(onItsWay)];
+  const isAskedFor = (asked: readonly (Decimal | undefined)[]): boolean =>
+    order.price === undefined || asked.some((price) => price !== undefined && !isWorsePrice(order.side, worst, price));
   if (open === undefined) {
-    return { order, now: { ...order, amount: maxDecimal(order.amount, total) }, isOpen: false, isExplained: isEnough, onItsWay };
+    const executedAt = isAskedFor(known) ? undefined : worst;
+    const now = { ...order, price: executedAt ?? order.price, amount: maxDecimal(order.amount, total) };
+    return { order, now, isOpen: false, isExplained: isEnough && executedAt === undefined, onItsWay, executedAt };
   }
   const { price, amount } = candidatesOf([open], rows).get(order.orderId)!;
-  const isKnown = [order.price, askedPrice(onItsWay)].some((known) => isSame(known, price));
-  return { order, now: { ...order, price, amount: maxDecimal(amount, total) }, isOpen: true, isExplained: isEnough && isKnown, onItsWay };
+  const executedAt = isAskedFor([...known, price]) ? undefined : worst;
+  const isKnown = known.some((one) => isSame(one, price)) && executedAt === undefined;
+  const now = { ...order, price, amount: maxDecimal(amount, total) };
+  return { order, now, isOpen: true, isExplained: isEnough && isKnown, onItsWay, executedAt };
+}
+
+function worstPriceOf({ side, symbol }: BoundOrder, rows: readonly TradeRow[]): Decimal | undefined {
+  const own = rows.filter((row) => meaningOf(row) === 'execution' && row.side === side && row.symbol === symbol);
+  const prices = own.flatMap(({ price }) => (price === undefined ? [] : [price]));
+  const worse = side === 'Buy' ? maxDecimal : minDecimal;
+  return prices.length === 0 ? undefined : prices.reduce((worst, price) => worse(worst, price));
 }
 
 async function settleOnItsWay({ order, now, isOpen, isExplained, onItsWay }: Seen, options: LostReplacementsOptions): Promise<void> {

@@ -1,4 +1,6 @@
 import { keptKeys } from '../engine/deskOrders/savedDeskOrders.ts';
+import { TODAY_KEY } from '../engine/dailyLossGuard.ts';
+import { SHARES_KEY } from '../engine/lossGuards.ts';
 import { ENTOMBED_KEY } from '../engine/savedEntombed.ts';
 import type { Decision } from './decisions.ts';
 
@@ -21,6 +23,16 @@ export function asRecorded(recorded: Decision, replayed: Decision): Decision {
     // One of them is no text of ours.
     return replayed;
   }
+}
+
+/** Texts that earlier versions have not saved at all. */
+const SAVED_SINCE: ReadonlySet<unknown> = new Set([TODAY_KEY, SHARES_KEY]);
+
+/** The replayed decisions but for what the version that has recorded the others did not save. */
+export function withoutUnsaved(recorded: readonly Decision[], replayed: readonly Decision[]): readonly Decision[] {
+  const isUnsaved = ({ type, strategy }: Decision): boolean =>
+    type === 'save-state' && SAVED_SINCE.has(strategy) && !recorded.some((one) => one['strategy'] === strategy);
+  return replayed.filter((decision) => !isUnsaved(decision));
 }
 
 function withoutReduces({ reduces: _reduces, ...decision }: Decision): Decision {

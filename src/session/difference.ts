@@ -2,7 +2,7 @@ import { counted } from '../base/counted.ts';
 import { isDecimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { Event } from '../model/event.ts';
-import { asRecorded } from './asRecorded.ts';
+import { asRecorded, withoutUnsaved } from './asRecorded.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
@@ -31,10 +31,11 @@ export interface FieldDifference {
 export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference | undefined {
   if (recordedText === replayedText) return undefined;
   const recorded = decisionsOf(recordedText);
-  const replayed = decisionsOf(replayedText).map((decision, i) =>
+  const replayed = withoutUnsaved(recorded, decisionsOf(replayedText)).map((decision, i) =>
     recorded[i] === undefined ? decision : asRecorded(recorded[i], decision),
   );
-  return canonicalText(replayed) === recordedText ? undefined : differenceBetween(event, recorded, replayed);
+  const isSame = canonicalText(replayed) === canonicalText(recorded);
+  return isSame ? undefined : differenceBetween(event, recorded, replayed);
 }
 
 export function differenceBetween(event: Event, recorded: readonly Decision[], replayed: readonly Decision[]): Difference {

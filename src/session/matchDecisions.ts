@@ -1,5 +1,5 @@
 import { type Decimal, isDecimal } from '../base/decimal.ts';
-import { asRecorded } from './asRecorded.ts';
+import { asRecorded, withoutUnsaved } from './asRecorded.ts';
 import type { Decision } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
@@ -23,7 +23,7 @@ const IDS: ReadonlySet<string> = new Set(['intentId', 'requestId']);
 
 /** Pairs decisions that are the same except for their ids and for random differences of the amount. */
 export function matchDecisions(recorded: readonly Decision[], replayed: readonly Decision[]): Matching {
-  const open = [...replayed];
+  const open = [...withoutUnsaved(recorded, replayed)];
   const pairs: (readonly [Decision, Decision])[] = [];
   const left: Decision[] = [];
   for (const theirs of recorded) {

@@ -85,7 +85,7 @@ describe('the limit of the daily loss', () => {
     bench.touch('59990', '60010');
     bench.timer();
     expect(bench.engine.snapshot().stops).toEqual([]);
-    expect(bench.notices('save-state').at(-1)?.state).toContain('"gone":"-500","s":"-10000"');
+    expect(bench.notices('save-state').findLast(({ strategy }) => strategy === '')?.state).toContain('"gone":"-500","s":"-10000"');
   });
 
   it.each(['', '{', 'null', '{"day":"x","currency":"EUR","made":{}}', '{"day":1}'])(

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
-import { callMark, markOf, RUNNING, runningText } from '../../src/engine/runningHandler.ts';
-import { EngineBench } from './engineBench.ts';
-import { settingsOf, strategyOf } from './fixtures.ts';
+import { expect, it, vi } from 'vitest';
+
+// Names have places for the life of a thread, and tests that ran in this one before may have taken them all.
+vi.resetModules();
+const { callMark, markOf, RUNNING, runningText } = await import('../../src/engine/runningHandler.ts');
+const { EngineBench } = await import('./engineBench.ts');
+const { settingsOf, strategyOf } = await import('./fixtures.ts');
 
 it('says what of which strategy is being called, and nothing in between', () => {
   const seen: unknown[] = [];
