@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { LOSSES_KEY } from '../../src/engine/lossGuards.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
+import { TODAY_KEY } from '../../src/engine/dailyLossGuard.ts';
+import { LOSSES_KEY, SHARES_KEY } from '../../src/engine/lossGuards.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { Fill } from '../../src/model/fill.ts';
@@ -94,7 +96,7 @@ describe('what all strategies together have lost, over a start with other strate
     mids(first, 60_000, 3000);
     mids(first, 59_910, 3000);
     const ahead = new EngineBench(settingsOf([one], { limits: limitsOf(limits) }), {
-      at: NOON + 86_400_000,
+      at: NOON + DAY_MS,
       restored: { fills: [BTC], states: saved(first) },
     });
     mids(ahead, 59_910, 3000);
@@ -103,4 +105,49 @@ describe('what all strategies together have lost, over a start with other strate
     mids(next, 59_890, 3000);
     expect(causes(next), '110 EUR were lost today').toEqual(['daily-loss']);
   });
+
+  it('a daily loss: a clock that was a day ahead for one life forgets nothing of today', () => {
+    const limits = { losses: { '': { maxDailyLoss: euro('100'), action: 'cancel' } } } as const;
+    const first = life(limits, [one], [BTC]);
+    mids(first, 60_000, 3000);
+    mids(first, 59_910, 3000);
+    const ahead = new EngineBench(settingsOf([one], { limits: limitsOf(limits) }), {
+      at: NOON + DAY_MS,
+      restored: { fills: [BTC], states: saved(first) },
+    });
+    mids(ahead, 59_910, 3000);
+    const next = life(limits, [one], [BTC], { ...saved(first), ...saved(ahead) });
+    mids(next, 59_910, 3000);
+    mids(next, 59_890, 3000);
+    expect(causes(next), '110 EUR were lost today').toEqual(['daily-loss']);
+  });
+
+  it('what one has lost that is gone is forgiven with the rest when a person resumes', () => {
+    const limits = { losses: { '': { maxLoss: euro('500'), action: 'cancel' } } } as const;
+    const first = life(limits, [one, two], [BTC, ETH]);
+    mids(first, 60_000, 3000);
+    mids(first, 60_000, 2520);
+    const next = life(limits, [one], [BTC, ETH], saved(first));
+    mids(next, 59_900, 2520);
+    next.operator({ type: 'resume-trading', scope: { of: 'all', name: '' } });
+    mids(next, 59_500, 2520);
+    expect(causes(next), '400 EUR since then').toEqual([]);
+    mids(next, 59_390, 2520);
+    expect(causes(next), '510 EUR since then').toEqual(['max-loss']);
+  });
+
+  it.each(['', '{', 'null', '[]', '{"day":1}', '{"max-loss  EUR":{"shares":7}}'])(
+    'what was saved of shares and can not be read is as nothing: %j',
+    (text) => {
+      const limits = { maxDailyLoss: euro('100'), losses: { '': { maxLoss: euro('500'), action: 'cancel' } } } as const;
+      const first = life(limits, [one], [BTC]);
+      mids(first, 60_000, 3000);
+      mids(first, 59_950, 3000);
+      const next = life(limits, [one], [BTC], { ...saved(first), [SHARES_KEY]: text, [TODAY_KEY]: text });
+      mids(next, 59_950, 3000);
+      expect(causes(next)).toEqual([]);
+      mids(next, 59_890, 3000);
+      expect(causes(next), 'what the strategy itself has lost is known all the same').toEqual(['daily-loss']);
+    },
+  );
 });
