@@ -195,7 +195,7 @@ const ATTACKS: readonly Attack[] = [
   pays('with a character in a reference that nobody sees', `${HEADING}\n${line({ reference: 'INV\u200b-1' })}`, HIDDEN),
   pays('with a reference from right to left', `${HEADING}\n${line({ reference: '\u202e1-VNI' })}`, HIDDEN),
   pays('with a cell more than its heading', `${HEADING}\n${line()},9`, SURPLUS),
-  pays('with a cell fewer than its heading, as if it had been cut off', `${HEADING}\nBTC,BTC,${ADDRESS},0.5\n`, MISSING),
+  pays('whose line ends before its tag, as if it had been cut off', `${HEADING},tag\nBTC,BTC,${ADDRESS},0.5\n`, MISSING),
   pays('with one payment twice', `${HEADING}\n${line()}\n${line()}`, REPEATED),
   pays('with an address in which one letter was changed', `${HEADING}\n${line({ address: ADDRESS.replace('qw508', 'qw509') })}`, CHECKED),
   pays('of bytes that are no text', Buffer.from(`${HEADING}\n${line({ reference: '\xff' })}`, 'latin1'), BATCH_UTF8),

@@ -8,14 +8,13 @@ import { batchRow, type BatchRow } from './batchRow.ts';
 import { batchSeparator } from './batchSeparator.ts';
 import { batchText } from './batchText.ts';
 import { CellReader } from './cellReader.ts';
-import { cutProblem, lineProblem } from './lineProblem.ts';
+import { cutProblem, lineProblem, openLine } from './lineProblem.ts';
 import { type CsvRecord, csvRecords, type Separator } from './csvRecords.ts';
 
 /** Fifty drafts of the venue. */
 export const MOST_BATCH_ROWS = 10_000;
 
-/** A part of an amount is an amount, and a part of a tag is another payee's. */
-const UNSAFE_CUT: readonly BatchColumn[] = ['amount', 'fiat_amount', 'tag'];
+const UNSAFE: readonly BatchColumn[] = ['amount', 'fiat_amount', 'tag'];
 
 /** What was read of a batch file. Where there are problems, the rows are only those without, and nothing is to be sent. */
 export interface BatchFile {
@@ -53,10 +52,16 @@ export function readBatch(bytes: Uint8Array, { book, now, separator: given }: Ba
     );
   }
   if (ofHeading.length > 0) return file;
-  const rows = lines.flatMap((line) => rowOf(line, heading, places, problems, { book, now }) ?? []);
+  const open = openLine(text, records);
+  const unsafe = UNSAFE.map((column) => places.get(column));
+  const rows = lines.flatMap((line) => {
+    const problem = lineProblem(line, heading, open, unsafe);
+    if (problem === undefined) return batchRow(new CellReader(line, places, problems), book, now) ?? [];
+    problems.push(problem);
+    return [];
+  });
   problems.push(...mixedDenominations(rows, places), ...repeatedReferences(lines, places));
-  const unsafe = UNSAFE_CUT.map((column) => places.get(column));
-  problems.push(...cutProblem(text, lines.at(-1)!, problems, unsafe));
+  problems.push(...cutProblem(text, open, problems, unsafe));
   problems.sort((a, b) => a.line - b.line);
   return { separator, fiatCurrency: rows[0]?.fiat?.currency, rows, problems };
 }
@@ -73,21 +78,6 @@ export function assertBatch({ problems }: BatchFile): void {
 
 function withProblem(file: BatchFile, line: number, message: string): BatchFile {
   return { ...file, problems: [...file.problems, { line, column: undefined, value: undefined, message }] };
-}
-
-function rowOf(
-  record: CsvRecord,
-  heading: CsvRecord,
-  places: ColumnPlaces,
-  problems: BatchProblem[],
-  { book, now }: BatchOptions,
-): BatchRow | undefined {
-  const problem = lineProblem(record, heading);
-  if (problem !== undefined) {
-    problems.push(problem);
-    return undefined;
-  }
-  return batchRow(new CellReader(record, places, problems), book, now);
 }
 
 /** All rows have one denomination and one fiat currency (000 Mass withdrawal). The first row decides. */

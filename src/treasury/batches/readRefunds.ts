@@ -7,7 +7,7 @@ import { type BatchProblem, problemLines } from './batchProblem.ts';
 import { batchSeparator } from './batchSeparator.ts';
 import { batchText } from './batchText.ts';
 import { type CsvRecord, csvRecords } from './csvRecords.ts';
-import { cutProblem, lineProblem } from './lineProblem.ts';
+import { cutProblem, lineProblem, openLine } from './lineProblem.ts';
 import { tooWide } from './tooWide.ts';
 
 /** A refund of a payment on the hosted page (002 Refund request). */
@@ -38,9 +38,17 @@ export function readRefunds(bytes: Uint8Array): readonly RefundRow[] {
   const places = heading === undefined ? new Map<Column, number>() : placesOf(heading, problems);
   if (lines.length === 0) problems.push(atLine(1, 'the file has no refunds: a heading, then one line for each'));
   if (lines.length > MOST_REFUNDS) problems.push(atLine(1, `the file has ${lines.length} refunds, at most ${MOST_REFUNDS} are read`));
-  const rows = problems.length > 0 ? [] : lines.flatMap((line) => rowOf(line, heading!, places, problems) ?? []);
+  const open = openLine(text, records);
   const index = places.get('amount');
-  if (index !== undefined && lines.length > 0) problems.push(...cutProblem(text, lines.at(-1)!, problems, [{ index, heading: 'amount' }]));
+  const unsafe = index === undefined ? [] : [{ index, heading: 'amount' }];
+  const readable = problems.length > 0 ? [] : lines;
+  const rows = readable.flatMap((line) => {
+    const problem = lineProblem(line, heading!, open, unsafe);
+    if (problem === undefined) return rowOf(line, places, problems) ?? [];
+    problems.push(problem);
+    return [];
+  });
+  if (lines.length > 0) problems.push(...cutProblem(text, open, problems, unsafe));
   if (problems.length === 0) return rows;
   throw new Fault(
     'invalid-request',
@@ -78,18 +86,7 @@ function unknownColumn(name: string): string {
   return `is not a known column${near === undefined ? '' : `: did you mean ${near}?`}; a column whose heading begins with # is left out`;
 }
 
-function rowOf(
-  record: CsvRecord,
-  heading: CsvRecord,
-  places: ReadonlyMap<Column, number>,
-  problems: BatchProblem[],
-): RefundRow | undefined {
-  const ofLine = lineProblem(record, heading);
-  if (ofLine !== undefined) {
-    problems.push(ofLine);
-    return undefined;
-  }
-  const { line, cells } = record;
+function rowOf({ line, cells }: CsvRecord, places: ReadonlyMap<Column, number>, problems: BatchProblem[]): RefundRow | undefined {
   const cell = (column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? '';
   const before = problems.length;
   const refuse = (column: Column, message: string): number => problems.push({ line, column, value: cell(column) || undefined, message });

@@ -9,7 +9,7 @@ import { type BatchProblem, problemLines } from '../batches/batchProblem.ts';
 import { batchSeparator } from '../batches/batchSeparator.ts';
 import { batchText } from '../batches/batchText.ts';
 import { type CsvRecord, csvRecords } from '../batches/csvRecords.ts';
-import { lineProblem } from '../batches/lineProblem.ts';
+import { lineProblem, openLine } from '../batches/lineProblem.ts';
 import { type PolicyColumn, policyColumns } from './policyRowColumns.ts';
 
 /** A payment that a policy is tried with. */
@@ -30,6 +30,8 @@ export interface PolicyRowDefaults {
   readonly now: Instant;
 }
 
+/** Without them it is another payment. */
+const UNSAFE: readonly PolicyColumn[] = ['amount', 'to', 'address', 'tag'];
 const STATES = ['requested', 'cooling', 'allowed'] as const;
 
 /**
@@ -45,7 +47,9 @@ export function readPolicyRows(bytes: Uint8Array, defaults: PolicyRowDefaults): 
   if (heading === undefined) throw refused([{ line: 1, column: undefined, value: undefined, message: 'the file is empty' }]);
   const { places, problems: ofHeading } = policyColumns(heading);
   problems.push(...ofHeading);
-  if (ofHeading.length === 0) problems.push(...lines.flatMap((line) => lineProblem(line, heading) ?? []));
+  const open = openLine(text, records);
+  const unsafe = [...places].flatMap(([heading, index]) => (UNSAFE.includes(heading) ? [{ index, heading }] : []));
+  if (ofHeading.length === 0) problems.push(...lines.flatMap((line) => lineProblem(line, heading, open, unsafe) ?? []));
   const rows = ofHeading.length > 0 ? [] : lines.map((line) => rowOf(line, places, problems, defaults));
   if (problems.length > 0) throw refused(problems);
   return rows;

@@ -119,6 +119,34 @@ describe('readBatch', () => {
     expect(problemsOf('to,amount,,\nACME GmbH,0.0011\n')).toEqual([]);
   });
 
+  it('takes empty cells where a spreadsheet has left out the separators at the end of a line', () => {
+    const { rows, problems } = read('to,tag,amount,reference,note\nACME GmbH,,1,a,first\nACME GmbH,,2,b\nACME GmbH,,3\n');
+    expect(problems).toEqual([]);
+    expect(rows.map(({ reference, note }) => [reference, note])).toEqual([
+      ['a', 'first'],
+      ['b', undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it.each([
+    ['to,amount,tag', 'ACME GmbH,1', 'tag'],
+    ['to,note,Quantity', 'ACME GmbH,for the roof', 'Quantity'],
+  ])('takes no line of %s that ends before a cell of which nothing may be lost', (head, line, column) => {
+    expect(problemsOf(`${head}\n${line}\nACME GmbH,1,1\n`)[0]).toBe(
+      `line 2: the line has 1 cell fewer than the heading, and its ${column} is missing: write the separators of empty cells, too`,
+    );
+  });
+
+  it('names ways out for a spreadsheet that ends no line, and they work', () => {
+    expect(problemsOf('to,amount\nACME GmbH,1\nACME GmbH,2')).toEqual([
+      expect.stringContaining('move that column from the end, or add a column #end with a cell in each row, or type `echo >> FILE`'),
+    ]);
+    expect(problemsOf('amount,to\n1,ACME GmbH\n2,ACME GmbH')).toEqual([]);
+    expect(problemsOf('to,amount,#end\nACME GmbH,1,x\nACME GmbH,2,x')).toEqual([]);
+    expect(problemsOf('to,amount\nACME GmbH,1\nACME GmbH,2\n')).toEqual([]);
+  });
+
   it.each([
     ['to,amount', 'ACME GmbH,0.1', 'amount'],
     ['to,currency,Quantity', 'ACME GmbH,BTC,0.1', 'Quantity'],
