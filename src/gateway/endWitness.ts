@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
-import { isFault } from '../base/fault.ts';
+import { type Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Intent } from '../model/intent.ts';
@@ -58,14 +58,18 @@ export class EndWitness {
     return { at: asked.createdAt + lists.venueOffsetMs(), others, before: this.#witness.before(asked) };
   }
 
-  /** The ids of those of which the balances have nothing. Balances that can't be read prove nothing. */
-  async over(gone: readonly GoneOrder[], openOrders: readonly OpenOrderRow[], trades: readonly TradeRow[]): Promise<ReadonlySet<string>> {
+  /** The ids of those of which the balances have nothing, or why the balances can't be read: then they prove nothing. */
+  async over(
+    gone: readonly GoneOrder[],
+    openOrders: readonly OpenOrderRow[],
+    trades: readonly TradeRow[],
+  ): Promise<ReadonlySet<string> | Fault> {
     const balances = await this.#options.lists.balances().catch((error: unknown) => {
-      if (isFault(error)) return undefined;
+      if (isFault(error)) return error;
       throw error;
     });
+    if (isFault(balances)) return balances;
     const over = new Set<string>();
-    if (balances === undefined) return over;
     const newestAt = trades.reduce((newest, row) => Math.max(newest, timeOf(row) ?? newest), -Infinity);
     for (const one of gone) if (await this.#isOver(one, balances, openOrders, newestAt)) over.add(one.order.orderId);
     return over;

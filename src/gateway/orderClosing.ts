@@ -1,5 +1,8 @@
 import type { Clock } from '../base/clock.ts';
+import { counted } from '../base/counted.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import { durationText } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
@@ -37,13 +40,16 @@ const ASK_AGAIN_MS = 5000;
 /** For so long they must have room for it until its lane is shut: while others trade they do for moments. */
 const SHUT_AFTER_MS = 30_000;
 const NO_END = 'order without an end';
+const UNREAD = 'order without an end, and balances without an answer';
 
 interface Absence {
   readonly sinceMs: number;
   readonly since: MissingSince;
   rounds: number;
-  /** Since when the balances have had room for it. */
+  /** Since when the balances have had room for it, or could not be read. */
   roomSinceMs: number | undefined;
+  /** Why the balances could not be read, where they never were. */
+  unread: string | undefined;
   /** How often in a row they must still have none. */
   looksLeft: number;
 }
@@ -90,11 +96,15 @@ export class OrderClosing {
     await this.#shutLanes(bound);
   }
 
-  /** A person says that an order is over, with what is booked of it. Answers false where it is none of our open ones, or where the list shows it. */
+  /**
+   * A person says that an order is over, with what is booked of it. Answers false where it is none of our open ones, or where the list shows it.
+   * Rejects with a `Fault` where it has not been absent for long enough: one that was just placed may not be listed yet.
+   */
   async closeByHand(orderId: string, openOrders: readonly OpenOrderRow[]): Promise<boolean> {
     const { journal, fillLog } = this.#options;
     const order = await journal.order(orderId);
     if (order === undefined || order.closedAt !== undefined || openOrders.some(({ id }) => id === orderId)) return false;
+    this.#assertAbsent(orderId);
     const isClosed = await this.#closeOne(order, await filledOf(fillLog, orderId));
     await this.#shutLanes(await journal.openOrders());
     return isClosed;
@@ -108,7 +118,9 @@ export class OrderClosing {
     const over = await witness.over(gone, openOrders, trades);
     for (const { order } of gone) {
       const absence = this.#absent.get(order.orderId)!;
-      if (!over.has(order.orderId)) {
+      if (!isFault(over)) absence.unread = undefined;
+      else if (absence.roomSinceMs === undefined) absence.unread = over.message;
+      if (isFault(over) || !over.has(order.orderId)) {
         absence.roomSinceMs ??= nowMs;
         // What others do between two readings may hide it in one look, and hardly in two.
         absence.looksLeft = 2;
@@ -137,18 +149,23 @@ export class OrderClosing {
     const nowMs = clock.monotonicMs();
     const held = bound.filter(({ orderId }) => nowMs - (this.#absent.get(orderId)?.roomSinceMs ?? nowMs) >= SHUT_AFTER_MS);
     const lanes = Map.groupBy(held, ({ symbol }) => orderLane(symbol));
+    const unread = new Set<string>();
     for (const [lane, [first, ...more]] of lanes) {
       const others =
         more.length === 0 ? '' : ` (as has ${more.length === 1 ? 'another' : `${more.length} others`}, see \`sluice reconcile\`)`;
-      const what = `order ${first!.orderId} has left the list of open orders${others}, nothing says how it ended, and the balances have room for it`;
+      const problem = this.#absent.get(first!.orderId)!.unread;
+      if (problem !== undefined) unread.add(lane);
+      const balances = problem === undefined ? 'the balances have room for it' : `the balances can't be read (${problem})`;
+      const what = `order ${first!.orderId} has left the list of open orders${others}, nothing says how it ended, and ${balances}`;
       const how = `if it is over, say so by \`sluice orders settle ${first!.orderId} --as-booked\``;
       frozen.freeze(
         lane,
-        NO_END,
+        problem === undefined ? NO_END : UNREAD,
         `${what}: it counts as open, and the lane opens when the lists show it or its end, or the balances do; ${how}`,
       );
     }
-    await frozen.thaw(NO_END, new Set(lanes.keys()));
+    await frozen.thaw(UNREAD, unread);
+    await frozen.thaw(NO_END, new Set([...lanes.keys()].filter((lane) => !unread.has(lane))));
   }
 
   async #closeOne({ orderId, amount }: BoundOrder, filled: Decimal): Promise<boolean> {
@@ -164,10 +181,33 @@ export class OrderClosing {
     return true;
   }
 
+  #assertAbsent(orderId: string): void {
+    const { clock, visibilityMs, closeAfterRounds } = this.#options;
+    const nowMs = clock.monotonicMs();
+    const { rounds, sinceMs } = this.#absent.get(orderId) ?? { rounds: 0, sinceMs: nowMs };
+    const leftMs = sinceMs + visibilityMs - nowMs;
+    if (rounds >= closeAfterRounds && leftMs <= 0) return;
+    const wait = leftMs > 0 ? `for ${durationText(leftMs)} more` : `in ${counted(closeAfterRounds - rounds, 'reading')} more`;
+    const reason = `order ${orderId} has not been missing from the list of open orders for long, and may only not be listed yet`;
+    throw new Fault('refused', `${reason}: it can be closed by hand when it is missing ${wait}`, {
+      outcome: 'not-sent',
+      retryable: true,
+      retryAfterMs: leftMs > 0 ? leftMs : undefined,
+      suggestion: 'repeat it then',
+    });
+  }
+
   async #isLongGone(order: BoundOrder): Promise<boolean> {
     const { clock, journal, visibilityMs, closeAfterRounds, witness } = this.#options;
     const nowMs = clock.monotonicMs();
-    const fresh = (): Absence => ({ sinceMs: nowMs, since: witness.since(order), rounds: 0, roomSinceMs: undefined, looksLeft: 1 });
+    const fresh = (): Absence => ({
+      sinceMs: nowMs,
+      since: witness.since(order),
+      rounds: 0,
+      roomSinceMs: undefined,
+      unread: undefined,
+      looksLeft: 1,
+    });
     const absence = this.#absent.get(order.orderId) ?? fresh();
     this.#absent.set(order.orderId, absence);
     absence.rounds++;

@@ -88,6 +88,16 @@ describe('an order that rests while the list of open orders is empty by a mistak
     await bench.run(bench.place(CROSSING));
     await bench.rounds(LONG_ROUNDS, 1000);
     expect(bench.reportsOf('order-closed')).toMatchObject([{ end: 'filled' }]);
+    expect(bench.reportsOf('lane-frozen').map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/nothing says how it ended, and the balances can't be read \(.*503.*\): it counts as open/),
+    ]);
+    empty('orders.list');
+    await bench.rounds(10, 1000);
+    expect(bench.reportsOf('lane-frozen')).toMatchObject([
+      {},
+      { reason: expect.stringContaining('the balances have room for it') as string },
+    ]);
+    expect(bench.reportsOf('lane-opened')).toEqual([]);
     expect((await bench.store.journal.openOrders()).map((order) => order.orderId)).toEqual([orderId]);
   });
 
@@ -102,6 +112,23 @@ describe('an order that rests while the list of open orders is empty by a mistak
     expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId, end: 'canceled' }]);
     expect(bench.reportsOf('lane-opened')).toHaveLength(1);
   });
+});
+
+test('an order that a list lacks for a moment is closed by nobody, and a person is told how long that may take', async () => {
+  bench = await orderBench();
+  const orderId = await resting();
+  empty('orders.list');
+  const refused = { code: 'refused', outcome: 'not-sent', retryable: true };
+  await expect(bench.settle(orderId, 'as-booked')).rejects.toMatchObject({
+    ...refused,
+    message: expect.stringMatching(/may only not be listed yet: it can be closed by hand when it is missing for 15\.0 s more/) as string,
+  });
+  await bench.rounds(2, 5000);
+  await expect(bench.settle(orderId, 'as-booked')).rejects.toMatchObject({ ...refused, retryAfterMs: expect.any(Number) as number });
+  expect(bench.reportsOf('order-closed')).toEqual([]);
+  await bench.rounds(2, 5000);
+  await bench.settle(orderId, 'as-booked');
+  expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId, end: 'canceled' }]);
 });
 
 describe('an order that has ended, and of which no list shows a row', () => {

@@ -82,7 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
         from: 'if (absence.rounds < closeAfterRounds || absentMs < visibilityMs) return false;',
         to: 'if (absence.rounds >= 1) return true;',
       },
-      { file: 'src/gateway/orderClosing.ts', from: 'if (!over.has(order.orderId)) {', to: "if (over.has('none')) {" },
+      { file: 'src/gateway/orderClosing.ts', from: 'if (isFault(over) || !over.has(order.orderId)) {', to: 'if (isFault(over)) {' },
     ],
   },
   {
