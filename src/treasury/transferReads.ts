@@ -1,5 +1,6 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import type { SendOptions } from '../client/call.ts';
 import type { InterfaceCalls } from '../client/interfaceClient.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Operation, Reply } from '../contract/operation.ts';
@@ -24,7 +25,7 @@ export interface TransferReads {
   /** Conversions back to `since`. */
   conversions(since: Instant): Promise<readonly ConversionRow[]>;
   /** What there is of each currency. */
-  balances(): Promise<ReadonlyMap<string, Decimal>>;
+  balances(options?: Pick<SendOptions, 'signal'>): Promise<ReadonlyMap<string, Decimal>>;
   /** Those with a reference of ours, or all. */
   payments(customOrderId: string | undefined, since: Instant): Promise<readonly PaymentRow[]>;
   payouts(customOrderId: string | undefined, since: Instant): Promise<readonly PayoutRow[]>;
@@ -37,8 +38,8 @@ export interface TransferReads {
 
 /** `firstPage` is where the venue begins to count pages. */
 export function transferReads(calls: TransferCalls, firstPage: number): TransferReads {
-  const ask = async <T>(operation: string, params: Readonly<Record<string, unknown>>): Promise<T> =>
-    (await calls.send(calls.prepare(operation, params))).reply as T;
+  const ask = async <T>(operation: string, params: Readonly<Record<string, unknown>>, options?: Pick<SendOptions, 'signal'>): Promise<T> =>
+    (await calls.send(calls.prepare(operation, params), options)).reply as T;
   const search = async <T extends { readonly id: string; readonly customOrderId?: string | undefined }>(
     operation: string,
     customOrderId: string | undefined,
@@ -67,9 +68,9 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
       (await readNewestFirst(conversions, (row) => row.operationExecutionTime < since)).filter(
         (row) => row.operationExecutionTime >= since,
       ),
-    balances: async () => {
+    balances: async (options) => {
       const sums = new Map<string, Decimal>();
-      for (const { currency, totalBalance } of await ask<readonly BalanceRow[]>('balances.list', {}))
+      for (const { currency, totalBalance } of await ask<readonly BalanceRow[]>('balances.list', {}, options))
         sums.set(currency, (sums.get(currency) ?? ZERO).plus(totalBalance));
       return sums;
     },

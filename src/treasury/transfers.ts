@@ -26,6 +26,9 @@ import type { TransferReply, TransferRequest } from './transferRequest.ts';
 import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
 import { PERSON_DECIDED, type TransferQuestion, TransferResolver } from './transferResolver.ts';
 
+/** Quotes live for seconds. */
+const BALANCES_WITHIN_MS = 1000;
+
 export interface TransfersOptions {
   readonly calls: TransferCalls;
   /** That of the account at this interface. */
@@ -131,13 +134,22 @@ export class Transfers {
     };
   }
 
-  /** Where the balances can't be read, a conversion is made all the same: should its answer be lost, there is less to prove by that it was not. */
+  /**
+   * Where the balances can't be read before the quote has lapsed, a conversion is made all the same: should its answer be lost, there is less to
+   * prove by that it was not.
+   */
   async #beforeText(fields: JsonValue): Promise<string> {
+    const late = new AbortController();
+    const cancel = this.#options.clock.setTimer(BALANCES_WITHIN_MS, () =>
+      late.abort(new Fault('timeout', `no balances within ${BALANCES_WITHIN_MS} ms`)),
+    );
     try {
-      return beforeText(fields, await this.#reads.balances());
+      return beforeText(fields, await this.#reads.balances({ signal: late.signal }));
     } catch (error) {
       if (!isFault(error) || error.code === 'internal') throw error;
       return '';
+    } finally {
+      cancel();
     }
   }
 

@@ -82,6 +82,15 @@ describe(Transfers.name, () => {
     expect(bench.told.at(-1)).toContain('which shows a later one');
   });
 
+  it('executes a quote in time while the balances are not answered', async () => {
+    const texts = await quote('EUR', 'BTC', '1000');
+    const began = bench.clock.now();
+    bench.fault = ({ operation }) => (operation === 'balances.list' ? { kind: 'delay', ms: 60_000 } : undefined);
+    await bench.send('exchange.conversions.execute', texts);
+    expect(bench.clock.now() - began).toBeLessThan(2000);
+    expect(await state()).toBe('acknowledged');
+  });
+
   it('says nothing while the balances can not be read', async () => {
     await lose(NOT_MADE);
     bench.fault = ({ operation }) => (operation === 'balances.list' ? { kind: 'status', status: 503, apply: false } : undefined);

@@ -37,6 +37,17 @@ describe('series of a chart', () => {
     expect(midSeries(mids, 3000).map(({ time }) => time)).toEqual([1, 4, 8]);
   });
 
+  it('have a few points where books are missing, for days too', () => {
+    const times = midSeries(
+      [
+        [0, '1'],
+        [3 * 86_400_000, '2'],
+      ],
+      5000,
+    ).map(({ time }) => time);
+    expect(times).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 259_200]);
+  });
+
   it('end with the candle of this minute', () => {
     const mids = [
       [59_000, '5'],

@@ -25,6 +25,8 @@ interface CandleText {
 }
 
 const MINUTE_MS = 60_000;
+/** Seconds without a book that a chart has room for: as many as show the gap, however long it was. */
+const MOST_MISSING = 10;
 
 /** One value a second, the last of it. After so long without a book the line is broken until the next one. */
 export function midSeries(mids: readonly (readonly [at: number, mid: string])[], oldAfterMs: number): readonly ValueAt[] {
@@ -34,7 +36,10 @@ export function midSeries(mids: readonly (readonly [at: number, mid: string])[],
     .flatMap(([time, value], place, all): ValueAt[] => {
       const missing = (all[place + 1]?.[0] ?? time) - time - 1;
       if (missing * 1000 <= oldAfterMs) return [{ time, value }];
-      return [{ time, value, color: 'transparent' }, ...Array.from({ length: missing }, (_, second) => ({ time: time + 1 + second }))];
+      return [
+        { time, value, color: 'transparent' },
+        ...Array.from({ length: Math.min(missing, MOST_MISSING) }, (_, second) => ({ time: time + 1 + second })),
+      ];
     });
 }
 
