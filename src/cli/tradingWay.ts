@@ -1,5 +1,6 @@
 import { dec } from '../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { systemClock } from '../base/systemClock.ts';
 import type { ControlReply } from '../control/contract/controlReplies.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { StandbyReport } from '../control/standbyServer.ts';
@@ -110,9 +111,10 @@ export async function settleExecutions(shell: Shell, orderId: string, verdict: E
     const { listed, ...settled } = await control.call('orders.settle', { id: orderId, verdict });
     return { ...settled, listed: listed === undefined ? undefined : dec(listed) };
   }
+  const { settleAlone } = await import('../daemon/settleAlone.ts');
   return withOperations(shell, settings, async (operations, trader) => {
     await trader.start();
-    return operations.settleExecutions(orderId, verdict);
+    return settleAlone(operations, orderId, verdict, { clock: systemClock, tell: (message) => say(shell, message) });
   });
 }
 

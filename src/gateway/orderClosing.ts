@@ -192,7 +192,7 @@ export class OrderClosing {
     throw new Fault('refused', `${reason}: it can be closed by hand when it is missing ${wait}`, {
       outcome: 'not-sent',
       retryable: true,
-      retryAfterMs: leftMs > 0 ? leftMs : undefined,
+      retryAfterMs: Math.max(leftMs, 1000),
       suggestion: 'repeat it then',
     });
   }
