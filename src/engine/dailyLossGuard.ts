@@ -47,7 +47,7 @@ export class DailyLossGuard {
     const { day } = this.#state;
     if (saved.day > day && kept?.former?.day === day) return this.#begin(kept.former, undefined);
     const isOfIt = kept?.day === saved.day && kept.currency === saved.currency;
-    this.#begin({ ...saved, today: isOfIt ? kept.today : new Map() }, kept?.former);
+    this.#begin({ ...saved, today: isOfIt ? kept.today : new Map<string, Decimal>() }, kept?.former);
   }
 
   /** Opens a day that has begun, for each strategy as soon as its profit can be valued. Costs nothing once that is done. */
