@@ -75,6 +75,24 @@ describe('a strategy that the start after a kill does not name any more', () => 
   });
 });
 
+describe('a strategy that a start does not name any more, and what it held before', () => {
+  it.each([
+    ['sells what it held: that takes nothing off what others hold', 'Sell', '1'],
+    ['buys back what it owed: that takes nothing off what others owe', 'Buy', '-1'],
+  ] as const)('%s', (_, side, held) => {
+    const limits = limitsOf({ maxExposure: euro('70000') });
+    const mine = { strategy: 'renamed', side: held === '1' ? ('Buy' as const) : ('Sell' as const), amount: dec('1'), orderId: 'mine' };
+    const fills = [fillOf({ ...mine, id: 'mine' }), fillOf({ ...mine, strategy: 'gone', id: 'earlier' })];
+    const wants = { ...buyAt('49000', '0.5'), side: mine.side, price: dec(held === '1' ? '49000' : '51000') };
+    const bench = leftBy('keep', { orderId: 'found', side }, { limits, fills, handlers: quoting(wants) });
+    bench.report({ type: 'fill', fill: fillOf({ orderId: 'found', intentId: 'lost', strategy: 'gone', side, amount: dec('1') }) });
+    bench.report({ type: 'order-closed', orderId: 'found', end: 'filled', filled: dec('1') });
+    bench.touch('49990', '50010');
+    expect(bench.commands('place'), 'one BTC is held or owed: 25000 more is above the limit').toEqual([]);
+    expect(bench.engine.snapshot().risk.find(({ limit }) => limit === 'maxExposure')?.parts?.positions.toNumber()).toBe(50000);
+  });
+});
+
 interface Given {
   readonly limits?: ReturnType<typeof limitsOf>;
   readonly fills?: readonly ReturnType<typeof fillOf>[];

@@ -68,8 +68,9 @@ export function exposureParts(state: EngineState): ExposureParts | undefined {
     if (worst?.isZero() === true) continue;
     const rate = market.mid && state.worth(market.mid, market.quote.currency, maxExposure.currency);
     if (worst === undefined || rate === undefined) return undefined;
-    const held = amountOf(market.pair.grid, heldLots(market)).abs();
-    const doubtful = minDecimal(amountOf(market.pair.grid, doubtfulLots(market, state)), worst.minus(held));
+    const side = worseSide(market, state);
+    const held = amountOf(market.pair.grid, heldLots(side, market)).abs();
+    const doubtful = minDecimal(amountOf(market.pair.grid, doubtfulLots(side, market, state)), worst.minus(held));
     positions = positions.plus(held.times(rate));
     unknown = unknown.plus(doubtful.times(rate));
     orders = orders.plus(worst.minus(held).minus(doubtful).times(rate));
@@ -77,9 +78,12 @@ export function exposureParts(state: EngineState): ExposureParts | undefined {
   return { positions, orders, unknown };
 }
 
-/** The side that makes the position larger decides, so of the other one nothing is in doubt. */
-function doubtfulLots(market: Market, state: EngineState): number {
-  const worst = lotsAfter(BUY, market, state, NEITHER, 0) >= -lotsAfter(SELL, market, state, NEITHER, 0) ? BUY : SELL;
+/** The side that makes the position larger. It decides, so of the other one nothing is in doubt. */
+function worseSide(market: Market, state: EngineState): number {
+  return lotsAfter(BUY, market, state, NEITHER, 0) >= -lotsAfter(SELL, market, state, NEITHER, 0) ? BUY : SELL;
+}
+
+function doubtfulLots(worst: number, market: Market, state: EngineState): number {
   let lots = market.entombed.lots(worst, state.now);
   for (let i = 0; i < market.live.length; i++) {
     const order = market.live.at[i]!;
@@ -88,8 +92,17 @@ function doubtfulLots(market: Market, state: EngineState): number {
   return lots;
 }
 
-function heldLots({ seats }: Market): number {
-  return seats.reduce((sum, { positionLots }) => sum + positionLots, 0);
+/**
+ * How many lots are held before all that buys, or all that sells, is filled. Of a strategy that is gone it is not known what it held before, so what it
+ * has traded since then counts where it makes the position larger, and takes nothing off what others hold.
+ */
+function heldLots(filled: number, { seats }: Market): number {
+  let held = 0;
+  for (let i = 0; i < seats.length; i++) {
+    const { positionLots, instance } = seats[i]!;
+    if (instance.settings !== undefined || positionLots > 0 === (filled === BUY)) held += positionLots;
+  }
+  return held;
 }
 
 function exposureIn(state: EngineState, asked: Asked): Decimal | undefined {
@@ -156,9 +169,8 @@ function isFarFromExposure({ market, side, lots }: OrderRequest, state: EngineSt
 
 /** How many lots are held once every order of a side is filled; below 0 they are owed. */
 function lotsAfter(filled: number, market: Market, { now, unseen }: EngineState, side: number, lots: number): number {
-  const { seats, live, entombed } = market;
-  let held = 0;
-  for (let i = 0; i < seats.length; i++) held += seats[i]!.positionLots;
+  const { live, entombed } = market;
+  const held = heldLots(filled, market);
   let open = entombed.lots(filled, now) + unseen.lots(market, filled) + (side === filled ? lots : 0);
   for (let i = 0; i < live.length; i++) {
     const order = live.at[i]!;
