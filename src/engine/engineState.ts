@@ -117,7 +117,7 @@ export class EngineState {
   mostOrderValue = Infinity;
   mostDailyLoss = Infinity;
   readonly #others = new Map<string, Seat>();
-  /** Those of strategies that are not configured any more, by name and symbol. */
+  /** Those of strategies that are not configured for their markets any more, by name and symbol. */
   readonly #left = new Map<string, Seat>();
 
   constructor(settings: EngineSettings, sink: EngineSink) {
@@ -166,10 +166,15 @@ export class EngineState {
 
   /** The seat under whose name orders are kept: that of a strategy, or one without a strategy, such as the operator's. */
   owner(name: string, symbol: string): Seat {
-    return this.seat(name, symbol) ?? this.#left.get(`${name} ${symbol}`) ?? this.#other(this.#others, name, name, '');
+    return this.seat(name, symbol) ?? this.leftBy(name, symbol) ?? this.#other(this.#others, name, name, '');
   }
 
-  /** The seat for the orders of a strategy that is not configured any more. */
+  /** The seat for what a strategy has left in a market for which it is not configured any more. Undefined where it has left nothing. */
+  leftBy(name: string, symbol: string): Seat | undefined {
+    return this.#left.get(`${name} ${symbol}`);
+  }
+
+  /** The seat for the orders of a strategy that is not configured for this market any more. */
   leaveBehind(name: string, symbol: string): Seat {
     return this.#other(this.#left, `${name} ${symbol}`, name, symbol);
   }

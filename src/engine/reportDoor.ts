@@ -11,6 +11,7 @@ import { countLateFill, entombLate, lateIsNone, lateOrders, lateReplaced } from 
 import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
+import { ownerBefore } from './ownerBefore.ts';
 import { RecentIds } from './recentIds.ts';
 import { UnfoldedFills } from './unfoldedFills.ts';
 import { watchReplacement } from './watchReplacement.ts';
@@ -60,7 +61,7 @@ export class ReportDoor {
     const market = state.markets.get(symbol);
     if (market === undefined) return;
     const isMarket = type === 'Market';
-    const order = orders.add(state.owner(shown.strategy, symbol), market, sideCode(side), isMarket, 0, 0);
+    const order = orders.add(ownerBefore(shown, state), market, sideCode(side), isMarket, 0, 0);
     this.#orders.add(intentId, order, orders.live.length);
     order.intentId = intentId;
     order.orderId = orderId;

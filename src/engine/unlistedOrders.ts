@@ -1,9 +1,11 @@
 import type { Instant } from '../base/instant.ts';
 import type { Report } from '../model/event.ts';
 import { advanceOrder, isLive, type Order, type OrderNews } from '../model/order.ts';
+import { isTradedBy } from '../model/tradedMarkets.ts';
 import type { EngineState } from './engineState.ts';
 import { CANCEL_LOST_MS, cancelAgainMs } from './cancelPace.ts';
 import { isCanceledBy } from './isCanceledBy.ts';
+import type { StrategySettings } from './strategySettings.ts';
 
 interface Unlisted {
   order: Order;
@@ -14,7 +16,7 @@ interface Unlisted {
   isAsked: boolean;
   /** It is canceled until it is over. */
   isOwed: boolean;
-  /** The configuration does not name its strategy any more, and its orders are to be canceled. */
+  /** Its strategy is not configured for its pair any more, and its orders are to be canceled. */
   isLeftBehind: boolean;
 }
 
@@ -74,18 +76,20 @@ export class UnlistedOrders {
   }
 
   /** Other strategies are configured from now on. */
-  reconfigured(before: readonly { readonly name: string }[], after: readonly { readonly name: string }[], onStop: 'cancel' | 'keep'): void {
+  reconfigured(before: readonly StrategySettings[], after: readonly StrategySettings[], onStop: 'cancel' | 'keep'): void {
     for (const unlisted of this.#orders.values()) {
-      const isIn = ({ name }: { readonly name: string }): boolean => name === unlisted.order.strategy;
-      if (after.some(isIn)) unlisted.isLeftBehind = false;
-      else if (before.some(isIn)) unlisted.isLeftBehind = onStop === 'cancel';
+      if (isTradedBy(after, unlisted.order)) unlisted.isLeftBehind = false;
+      else if (isTradedBy(before, unlisted.order)) unlisted.isLeftBehind = onStop === 'cancel';
     }
     this.cancelStopped();
   }
 
-  /** These strategies are not configured any more, and their orders are to be canceled. */
-  leaveBehind(names: readonly string[]): void {
-    for (const unlisted of this.#orders.values()) unlisted.isLeftBehind ||= names.includes(unlisted.order.strategy);
+  /** These orders are of strategies that are not configured for their pairs any more, and are to be canceled. */
+  leaveBehind(orders: readonly Order[]): void {
+    for (const { intentId } of orders) {
+      const unlisted = this.#orders.get(intentId);
+      if (unlisted !== undefined) unlisted.isLeftBehind = true;
+    }
     this.cancelStopped();
   }
 

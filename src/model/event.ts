@@ -73,9 +73,9 @@ export interface Restored {
   readonly leftBehind?: LeftBehind | undefined;
 }
 
-/** Strategies that are not configured any more and have left orders, and what becomes of these. */
+/** Orders whose strategies are not configured any more, or not for these markets, and what becomes of them. */
 export interface LeftBehind {
-  readonly names: readonly string[];
+  readonly intentIds: readonly string[];
   readonly onStop: 'cancel' | 'keep';
 }
 

@@ -10,6 +10,14 @@ export function symbolsOf({ symbol, markets }: TradedMarkets): string[] {
   return symbol === undefined ? [] : [symbol];
 }
 
+/** Whether one of the strategies has this name and trades this symbol. */
+export function isTradedBy(
+  strategies: readonly (TradedMarkets & { readonly name: string })[],
+  { strategy, symbol }: { readonly strategy: string; readonly symbol: string },
+): boolean {
+  return strategies.some((one) => one.name === strategy && symbolsOf(one).includes(symbol));
+}
+
 /** What a strategy trades, for people: `BTC/EUR`, or `left ETH/EUR, right BTC/EUR`. */
 export function tradedText({ symbol, markets }: TradedMarkets): string {
   if (markets === undefined) return symbol ?? '';

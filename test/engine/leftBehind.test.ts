@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { LeftBehind } from '../../src/model/event.ts';
 import type { Order } from '../../src/model/order.ts';
-import { EngineBench } from './engineBench.ts';
-import { euro, fillOf, limitsOf, NOON, orderOf, settingsOf } from './fixtures.ts';
+import type { EngineBench } from './engineBench.ts';
+import { euro, fillOf, limitsOf, NOON, orderOf, PAIRS, settingsOf } from './fixtures.ts';
 import { buyAt, quoting, ReloadBench, version } from './reloadBench.ts';
 
 const UNKNOWN = { type: 'intent-unknown', kind: 'place', lane: 'spot:BTC/EUR', reason: 'no answer' } as const;
@@ -75,6 +75,45 @@ describe('a strategy that the start after a kill does not name any more', () => 
   });
 });
 
+describe('a strategy that trades another market than before the start', () => {
+  const given = { strategy: 'renamed', symbol: 'ETH/EUR', orderId: 'found' };
+  const isOf = /^strategy renamed does not trade ETH\/EUR any more, and 1 order of it may be open/;
+
+  it.each([
+    ['of a pair that others trade', PAIRS],
+    ['of a pair that is not listed any more', PAIRS.filter(({ symbol }) => symbol !== 'ETH/EUR')],
+  ])('its order %s is canceled until it is over, also where a reload comes, and told of', (_, pairs) => {
+    const bench = leftBy('cancel', given, { pairs });
+    bench.reload(settingsOf([version('2', {}, 'renamed'), version('1', {}, 'other', 'ETH/EUR')]));
+    for (let i = 0; i < 60; i++) bench.timer();
+    const canceled = bench.commands('cancel').map(({ orderId, symbol }) => `${orderId} ${symbol}`);
+    expect([canceled.length > 2, new Set(canceled)]).toEqual([true, new Set(['found ETH/EUR'])]);
+    expect(told(bench, isOf)).toHaveLength(1);
+  });
+
+  it('what its kept order executes counts for the exposure of all, and is not with what it trades by now', () => {
+    const limits = limitsOf({ maxExposure: euro('40000') });
+    const bench = leftBy('keep', { ...given, amount: dec('10'), price: dec('3000') }, { limits, handlers: quoting(buyAt('59000', '0.5')) });
+    expect(told(bench, isOf)).toHaveLength(1);
+    const fill = fillOf({
+      orderId: 'found',
+      intentId: 'lost',
+      symbol: 'ETH/EUR',
+      strategy: 'renamed',
+      amount: dec('10'),
+      price: dec('3000'),
+    });
+    bench.report({ type: 'fill', fill });
+    bench.report({ type: 'order-closed', orderId: 'found', end: 'filled', filled: dec('10') });
+    bench.touch('2990', '3010', 1000, 'ETH/EUR');
+    bench.touch('59990', '60010', 1000);
+    expect(bench.commands('place'), 'ten ETH are held').toEqual([]);
+    bench.touch('990', '1010', 1000, 'ETH/EUR');
+    bench.touch('59990', '60010', 1000);
+    expect(bench.commands('place'), 'they are worth less').toHaveLength(1);
+  });
+});
+
 describe('a strategy that a start does not name any more, and what it held before', () => {
   it.each([
     ['sells what it held: that takes nothing off what others hold', 'Sell', '1'],
@@ -89,7 +128,12 @@ describe('a strategy that a start does not name any more, and what it held befor
     bench.report({ type: 'order-closed', orderId: 'found', end: 'filled', filled: dec('1') });
     bench.touch('49990', '50010');
     expect(bench.commands('place'), 'one BTC is held or owed: 25000 more is above the limit').toEqual([]);
-    expect(bench.engine.snapshot().risk.find(({ limit }) => limit === 'maxExposure')?.parts?.positions.toNumber()).toBe(50000);
+    expect(
+      bench.engine
+        .snapshot()
+        .risk.find(({ limit }) => limit === 'maxExposure')
+        ?.parts?.positions.toNumber(),
+    ).toBe(50000);
   });
 });
 
@@ -97,16 +141,21 @@ interface Given {
   readonly limits?: ReturnType<typeof limitsOf>;
   readonly fills?: readonly ReturnType<typeof fillOf>[];
   readonly handlers?: ReturnType<typeof quoting>;
+  readonly pairs?: typeof PAIRS;
 }
 
-/** A start without the strategy that has left an order. */
-function leftBy(onStop: LeftBehind['onStop'], order: Partial<Order>, { limits, fills = [], handlers = {} }: Given = {}): EngineBench {
+/** A start without the strategy that has left an order, or without its market. */
+function leftBy(
+  onStop: LeftBehind['onStop'],
+  order: Partial<Order>,
+  { limits, fills = [], handlers = {}, pairs = PAIRS }: Given = {},
+): ReloadBench {
   const left = orderOf({ strategy: 'gone', state: 'open', intentId: 'lost', placedAt: NOON - 5000, ...order });
-  const restored = { orders: [left], fills, leftBehind: { names: ['gone'], onStop } };
-  const settings = settingsOf([version('1', handlers, 'renamed')], limits === undefined ? {} : { limits });
-  return new EngineBench(settings, { answers: false, restored });
+  const restored = { orders: [left], fills, leftBehind: { intentIds: ['lost'], onStop } };
+  const strategies = [version('1', handlers, 'renamed'), version('1', {}, 'other', 'ETH/EUR')];
+  return new ReloadBench(settingsOf(strategies, limits === undefined ? {} : { limits }), { answers: false, restored, pairs });
 }
 
-function told(bench: EngineBench): string[] {
-  return bench.notices('log').flatMap(({ message }) => (message.includes('configuration has no strategy gone') ? [message] : []));
+function told(bench: EngineBench, what = /configuration has no strategy gone/): string[] {
+  return bench.notices('log').flatMap(({ message }) => (what.test(message) ? [message] : []));
 }
