@@ -117,7 +117,7 @@ export class TradingControl {
     this.#tell(set);
     this.#save();
     if (closes) this.#beginClosing(stop.scope);
-    else if (stop.state === 'halted' && stop.cause === 'operator') this.#endClosing(stop.scope);
+    else if (stop.cause === 'operator') this.#endClosing(stop.scope);
     this.cancelStopped();
   }
 
@@ -166,7 +166,7 @@ export class TradingControl {
   /** From here on there is no new risk. Orders under the name `spared` stay. */
   shutdown(onStop: 'cancel' | 'keep', spared: string | undefined): void {
     this.#spared = spared;
-    this.#endClosing(ALL_TRADING);
+    for (const seat of this.#state.seats) endClosing(seat);
     this.#haltAll('shutdown', onStop, 'shutting down', undefined);
     this.#host.shutdown(onStop);
     this.cancelStopped();
@@ -244,7 +244,7 @@ export class TradingControl {
   }
 
   #endClosing(scope: TradingScope): void {
-    for (const seat of this.#seatsWithin(scope)) endClosing(seat);
+    for (const seat of this.#seatsWithin(scope)) if (!this.#state.stops.isClosing(seat.name, seat.symbol)) endClosing(seat);
   }
 
   #haltWhenClosed(stop: TradingStop): void {
@@ -261,7 +261,7 @@ export class TradingControl {
   #lift(stop: TradingStop): void {
     const { stops, now } = this.#state;
     stops.remove(stop);
-    for (const seat of this.#seatsWithin(stop.scope)) if (!stops.isClosing(seat.name, seat.symbol)) endClosing(seat);
+    this.#endClosing(stop.scope);
     const next = this.#waiting.takeNext(stop, now);
     if (next === undefined) return this.#tell({ ...stop, state: 'active', until: undefined });
     stops.put(next);

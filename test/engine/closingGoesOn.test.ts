@@ -4,7 +4,14 @@ import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { settingsOf } from './fixtures.ts';
 import { buyAt, quoting, ReloadBench, version } from './reloadBench.ts';
 
-const FLATTEN: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
+const FLATTEN: Extract<OperatorOrder, { type: 'stop-trading' }> = {
+  type: 'stop-trading',
+  scope: ALL_TRADING,
+  state: 'halted',
+  orders: 'close',
+  reason: 'flatten',
+};
+const REDUCE: OperatorOrder = { ...FLATTEN, state: 'reducing', orders: 'cancel', reason: 'reduce' };
 const one = version('1', quoting(buyAt('60000', '0.1')));
 const other = version('2', quoting(buyAt('60000', '0.1')));
 const SELLS: unknown = expect.stringMatching(/^Sell 0\.09\d+ at 59404\.95$/);
@@ -82,6 +89,28 @@ describe('closing a position goes on with one order after the other', () => {
     expect(bench.ladder()).toEqual([]);
   });
 
+  it('until a person reduces the same instead: the last word counts, and what rests to close it is canceled', () => {
+    const bench = holding(one);
+    bench.operator(FLATTEN);
+    bench.touch('60000', '60010', 1000);
+    expect(bench.ladder()).toEqual([SELLS]);
+    bench.operator(REDUCE);
+    sellsNoMore(bench);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'reducing', orders: 'cancel' }]);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    bench.touch('60000', '60010', 1000);
+    expect(bench.strategy().state).toBe('running');
+  });
+
+  it('also after a person reduces the same, where another stop closes it', () => {
+    const bench = holding(one);
+    bench.operator({ ...FLATTEN, scope: { of: 'strategy', name: 's' } });
+    bench.operator(FLATTEN);
+    bench.operator(REDUCE);
+    bench.touch('60000', '60010', 1000);
+    expect(bench.ladder()).toEqual([SELLS]);
+  });
+
   it('and `resume` says why a strategy does not go on', () => {
     const bench = holding(one);
     bench.operator(FLATTEN);
@@ -97,6 +126,15 @@ function holding(strategy: typeof one): ReloadBench {
   bench.fill('order-1');
   bench.touch('60000', '60010', 1000);
   return bench;
+}
+
+function sellsNoMore(bench: ReloadBench): void {
+  const { length } = bench.commands('place');
+  for (let i = 0; i < 20; i++) {
+    bench.touch('60000', '60010', 500);
+    bench.timer(500);
+  }
+  expect([bench.ladder(), bench.commands('place').length]).toEqual([[], length]);
 }
 
 /** One order rests until its patience ends, then the next. When it is filled, everything is halted. */
