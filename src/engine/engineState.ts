@@ -179,6 +179,14 @@ export class EngineState {
     return this.#other(this.#left, `${name} ${symbol}`, name, symbol);
   }
 
+  /** The strategy of the seat trades in the market again: what it has left there is with the seat from here on. */
+  takeBack({ name, symbol }: Seat, { seats }: Market): void {
+    const left = this.leftBy(name, symbol);
+    if (left === undefined) return;
+    this.#left.delete(`${name} ${symbol}`);
+    if (seats.includes(left)) seats.splice(seats.indexOf(left), 1);
+  }
+
   #other(seats: Map<string, Seat>, key: string, name: string, symbol: string): Seat {
     const known = seats.get(key);
     if (known !== undefined) return known;

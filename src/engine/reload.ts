@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { Engine } from './engine.ts';
 import type { EngineSettings } from './engineState.ts';
 import type { Instance } from './instance.ts';
@@ -22,6 +23,8 @@ export function reload(engine: Engine, next: EngineSettings, { onStop, restore }
   const { state, host } = engine;
   const moved = next.strategies.find((one) => !isWhereItWas(state.seatsOf(one.name), one));
   if (moved !== undefined) return `${moved.name} trades other markets than before`;
+  const tooEarly = problemOfLeft(engine, next);
+  if (tooEarly !== undefined) return tooEarly;
   const swaps = next.strategies.flatMap((one) => swapOf(engine, one) ?? []);
   const problem = triedOut(swaps);
   if (problem !== undefined) return problem;
@@ -31,7 +34,11 @@ export function reload(engine: Engine, next: EngineSettings, { onStop, restore }
   for (const seat of removed) host.remove(seat, onStop);
   for (const swap of swaps) complete(engine, swap);
   const added = swaps.filter(({ isNew }) => isNew).flatMap(({ peers }) => peers);
-  for (const seat of added) if (seat.market !== undefined) takeSeat(seat, seat.market);
+  for (const seat of added) {
+    if (seat.market === undefined) continue;
+    state.takeBack(seat, seat.market);
+    takeSeat(seat, seat.market);
+  }
   state.take(added);
   for (const seat of state.seats) {
     seat.instance.budget = state.budgetOf(seat.name);
@@ -41,6 +48,18 @@ export function reload(engine: Engine, next: EngineSettings, { onStop, restore }
   engine.trading.reconfigure();
   engine.deskOrders.reconfigure();
   for (const market of state.markets.all) engine.desk.work(market);
+  return undefined;
+}
+
+/** A name takes its history when it comes back. While orders of an earlier life are open under it, that would go on beside it. */
+function problemOfLeft({ state, orders }: Engine, { strategies }: EngineSettings): string | undefined {
+  for (const { name } of strategies) {
+    if (state.seatsOf(name).length > 0) continue;
+    const left = orders.live.copy().filter(({ seat }) => seat.name === name);
+    if (left.length === 0) continue;
+    const which = left.map(({ orderId, intentId }) => orderId ?? `that of ${intentId}`).join(', ');
+    return `${name} has ${counted(left.length, 'open order')} of an earlier life (${which}): end them first with \`sluice orders cancel ID\`, or restart`;
+  }
   return undefined;
 }
 

@@ -12,6 +12,7 @@ import { noteExternal } from './noteExternal.ts';
 import { OffGridLanes } from './offGridLanes.ts';
 import { ownedBy } from './ownedFill.ts';
 import { ownerBefore } from './ownerBefore.ts';
+import { ownerNow } from './ownerNow.ts';
 import { RecentIds } from './recentIds.ts';
 import { UnfoldedFills } from './unfoldedFills.ts';
 import { watchReplacement } from './watchReplacement.ts';
@@ -275,12 +276,13 @@ export class ReportDoor {
     }
     const owned = ownedBy(order, fill);
     if (owned !== fill) this.current = { type: 'fill', fill: owned };
-    this.#keep(order.seat, owned);
+    const seat = ownerNow(order, this.#engine.state);
+    this.#keep(seat, owned);
     const lots = this.#lanes.filledLots(order, fill.amount);
-    if (this.#engine.executions.read(order, owned)) this.#engine.executions.filled(order);
+    if (seat === order.seat && this.#engine.executions.read(order, owned)) this.#engine.executions.filled(order);
     else {
       this.#lanes.watchPrice(order, fill.price);
-      this.#engine.executions.filledExactly(owned, order.seat, order, lots);
+      this.#engine.executions.filledExactly(owned, seat, order, lots);
     }
     this.#lanes.release(order);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
+import { dec, ZERO } from '../../src/base/decimal.ts';
 import type { LeftBehind } from '../../src/model/event.ts';
 import type { Order } from '../../src/model/order.ts';
 import type { EngineBench } from './engineBench.ts';
@@ -75,6 +75,58 @@ describe('a strategy that the start after a kill does not name any more', () => 
   });
 });
 
+describe('a strategy that is gone and comes back by a reload', () => {
+  const limits = limitsOf({ maxExposure: euro('70000') });
+  const both = (handlers = {}) => [version('1', handlers, 'renamed'), version('1', {}, 'gone')];
+  const fill = fillOf({ orderId: 'found', intentId: 'lost', strategy: 'gone', amount: dec('0.5'), price: dec('60000') });
+  const past = { type: 'restored', sums: undefined, fills: [fill], conversions: [], orders: [], states: undefined } as const;
+
+  it('does not while its orders are open, and is told what to do', () => {
+    const bench = leftBy('keep', { orderId: 'found', amount: dec('0.5') }, { limits });
+    const refused = /^gone has 1 open order of an earlier life \(found\): .*`sluice orders cancel ID`.* restart/;
+    expect(bench.reload(settingsOf(both(), { limits }))).toMatch(refused);
+    bench.report({ type: 'order-closed', orderId: 'found', end: 'canceled', filled: ZERO });
+    expect(bench.reload(settingsOf(both(), { limits }))).toBeUndefined();
+  });
+
+  it('has what its order executed, once, and what is told of it later too', () => {
+    const bench = leftBy('keep', { orderId: 'found', amount: dec('0.6') }, { limits });
+    bench.touch('59990', '60010');
+    bench.report({ type: 'fill', fill });
+    bench.report({ type: 'order-closed', orderId: 'found', end: 'canceled', filled: dec('0.5') });
+    expect(bench.reload(settingsOf(both(quoting(buyAt('59000', '0.5'))), { limits }), { history: [past] })).toBeUndefined();
+    expect(positionOf(bench)).toBe('0.5');
+    expect(exposed(bench)).toBe(30000);
+    bench.report({ type: 'fill', fill: { ...fill, id: 'late', amount: dec('0.1') } });
+    expect(positionOf(bench)).toBe('0.6');
+    expect(exposed(bench)).toBe(36000);
+  });
+
+  it('with another market: what it has left counts on', () => {
+    const bench = leftBy('keep', { orderId: 'found', amount: dec('0.5') }, { limits });
+    bench.report({ type: 'fill', fill });
+    bench.report({ type: 'order-closed', orderId: 'found', end: 'filled', filled: dec('0.5') });
+    const [renamed] = both();
+    expect(bench.reload(settingsOf([renamed!, version('1', {}, 'gone', 'ETH/EUR')], { limits }), { history: [past] })).toBeUndefined();
+    bench.touch('59990', '60010');
+    expect(exposed(bench)).toBe(30000);
+  });
+});
+
+function positionOf(bench: EngineBench): string {
+  return bench.engine
+    .snapshot()
+    .strategies.find(({ name }) => name === 'gone')!
+    .position.amount.toFixed();
+}
+
+function exposed(bench: EngineBench): number | undefined {
+  return bench.engine
+    .snapshot()
+    .risk.find(({ limit }) => limit === 'maxExposure')
+    ?.parts?.positions.toNumber();
+}
+
 describe('a strategy that trades another market than before the start', () => {
   const given = { strategy: 'renamed', symbol: 'ETH/EUR', orderId: 'found' };
   const isOf = /^strategy renamed does not trade ETH\/EUR any more, and 1 order of it may be open/;
@@ -128,12 +180,7 @@ describe('a strategy that a start does not name any more, and what it held befor
     bench.report({ type: 'order-closed', orderId: 'found', end: 'filled', filled: dec('1') });
     bench.touch('49990', '50010');
     expect(bench.commands('place'), 'one BTC is held or owed: 25000 more is above the limit').toEqual([]);
-    expect(
-      bench.engine
-        .snapshot()
-        .risk.find(({ limit }) => limit === 'maxExposure')
-        ?.parts?.positions.toNumber(),
-    ).toBe(50000);
+    expect(exposed(bench)).toBe(50000);
   });
 });
 

@@ -178,7 +178,11 @@ export class Reloader {
       return [
         ...unlisted,
         ...unseen.map((symbol) => `${at} needs a restart: the paper account has no market ${symbol}`),
-        ...(isAlive ? [`${at} needs a restart: orders of an earlier life are still open under this name`] : []),
+        ...(isAlive
+          ? [
+              `${at} needs a restart: orders of an earlier life are still open under this name; or end them first with \`sluice orders cancel ID\``,
+            ]
+          : []),
         ...(one.opening === undefined
           ? []
           : [`${at}.opening needs a restart: what a position begins with is compared with the wallet at the start`]),
