@@ -75,7 +75,17 @@ export class StopCheck {
     });
     const { grid } = exchange.market(symbol)!.pair;
     const sum = open.reduce((total, { lots }) => total.plus(amountOf(grid, lots)), amount);
-    return sum.lte(side === 'Sell' ? most : least.negated());
+    const held = side === 'Sell' ? most : least.negated();
+    return sum.lte(replaces === undefined ? held : held.plus(this.#unbooked(replaces)));
+  }
+
+  /** What was executed of an order and is not booked yet: whoever replaces the order can't know it. */
+  #unbooked(orderId: string): Decimal {
+    const { model, disk } = this.#witness;
+    const trades = model.venue.history.executions.map(trueTradeOf).filter((trade) => trade.orderId === orderId);
+    const booked = disk.read<{ readonly amount: string }>('SELECT amount FROM fill WHERE order_id = ?', orderId);
+    const executed = trades.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+    return booked.reduce((rest, { amount }) => rest.minus(amount), executed);
   }
 
   /** By the market that the venue has of the two currencies. */

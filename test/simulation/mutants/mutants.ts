@@ -201,6 +201,7 @@ export const MUTANTS: readonly Mutant[] = [
         from: 'openOrders: () => readAllNewestFirst(openOrders),',
         to: 'openOrders: () => readAllNewestFirst(openOrders).catch(() => []),',
       },
+      { file: 'src/gateway/orderClosing.ts', from: 'if (isFault(over) || !over.has(order.orderId)) {', to: 'if (isFault(over)) {' },
     ],
   },
   {

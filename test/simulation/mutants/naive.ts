@@ -5,7 +5,7 @@ import type { Mutant } from './mutate.ts';
 const LOOKS_ONCE: Change = {
   file: 'src/gateway/resolver.ts',
   from: 'doubt.waitsFor = await this.#missing(intent, finding, evidence, doubt);',
-  to: "doubt.waitsFor = finding === 'nothing' ? undefined : await this.#missing(intent, finding, evidence, doubt);",
+  to: "const missing = await this.#missing(intent, finding, evidence, doubt); doubt.waitsFor = finding === 'nothing' ? undefined : missing;",
 };
 
 /** What programs do that trade without a protocol of this kind, put into the place of ours. */
