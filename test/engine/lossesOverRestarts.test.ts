@@ -90,24 +90,10 @@ describe('what all strategies together have lost, over a start with other strate
     expect(causes(next), '150 EUR were lost today').toEqual(['daily-loss']);
   });
 
-  it('risk.maxDailyLoss: a clock that was a day ahead for one life forgets nothing of today', () => {
-    const limits = { maxDailyLoss: euro('100') };
-    const first = life(limits, [one], [BTC]);
-    mids(first, 60_000, 3000);
-    mids(first, 59_910, 3000);
-    const ahead = new EngineBench(settingsOf([one], { limits: limitsOf(limits) }), {
-      at: NOON + DAY_MS,
-      restored: { fills: [BTC], states: saved(first) },
-    });
-    mids(ahead, 59_910, 3000);
-    const next = life(limits, [one], [BTC], { ...saved(first), ...saved(ahead) });
-    mids(next, 59_910, 3000);
-    mids(next, 59_890, 3000);
-    expect(causes(next), '110 EUR were lost today').toEqual(['daily-loss']);
-  });
-
-  it('a daily loss: a clock that was a day ahead for one life forgets nothing of today', () => {
-    const limits = { losses: { '': { maxDailyLoss: euro('100'), action: 'cancel' } } } as const;
+  it.each([
+    ['risk.maxDailyLoss', { maxDailyLoss: euro('100') }],
+    ['a daily loss', { losses: { '': { maxDailyLoss: euro('100'), action: 'cancel' } } }],
+  ] as const)('%s: a clock that was a day ahead for one life forgets nothing of today', (_limit, limits) => {
     const first = life(limits, [one], [BTC]);
     mids(first, 60_000, 3000);
     mids(first, 59_910, 3000);

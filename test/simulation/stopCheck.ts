@@ -31,6 +31,7 @@ interface Wanted {
 /**
  * Invariant 16: from when a person's stop is written down until it is lifted nothing of its scope leaves but cancels; where positions are to be reduced or
  * closed, an order may leave that brings the position of its strategy closer to zero and, with all that is open on its side, not beyond it.
+ * A replacement counts beside what was executed of its order and is not booked yet: nobody can know that when it leaves.
  */
 export class StopCheck {
   readonly #witness: Witness;

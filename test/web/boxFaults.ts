@@ -35,7 +35,8 @@ const FAULTS = `(() => {
       return text.getBoundingClientRect();
     });
     const lines = Math.round(label.height / parseFloat(getComputedStyle(name).lineHeight));
-    if (lines > 2) found.push(told(name) + ': in ' + lines + ' lines');
+    // No comparison with NaN is true: a height that is not known is a fault too.
+    if (!(lines <= 2)) found.push(told(name) + ': in ' + lines + ' lines');
     if (value.width > 0 && value.left - label.right < 8) found.push(told(name) + ': touches its value');
   }
   return [...new Set(found)];
